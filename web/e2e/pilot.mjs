@@ -1,9 +1,9 @@
 /* Plays a game of the First Edition over a socket in the page and without a table, as the computer player advises: through the seed phases, and
- * from that turn on up to a decision of that kind with some choice.  The turn that it comes to. */
+ * from that turn on up to a decision of that kind with some choice, or with an option of that verb.  The turn that it comes to. */
 import { DECIDE, VERB } from "./player.mjs";
 
-export function playOn(page, game, turns, kind) {
-  return page.evaluate(([id, most, kind, seed]) => new Promise((done) => {
+export function playOn(page, game, turns, kind, verb = -1) {
+  return page.evaluate(([id, most, kind, seed, verb]) => new Promise((done) => {
     const ws = new WebSocket(`ws://${location.host}/ws`);
     let state = null;
     const tell = (m) => ws.send(JSON.stringify({ ...m, game: id }));
@@ -14,12 +14,12 @@ export function playOn(page, game, turns, kind) {
       if (m.t === "state") {
         state = m;
         const d = m.view.decision;
-        if (m.view.over || d && m.view.turn >= most && d.kind === kind && d.options.length > 5) return ws.close(), done(m.view.turn);
+        if (m.view.over || d && m.view.turn >= most && d.kind === kind && (verb < 0 ? d.options.length > 5 : d.options.some((o) => o.verb === verb))) return ws.close(), done(m.view.turn);
         if (d) tell(d.kind === seed ? { t: "seed", n: m.n } : { t: "advise" });
       }
       if (m.t === "advise") tell(m.cards.length ? { t: "choose", n: state.n, cards: m.cards } : { t: "answer", n: state.n, option: m.option });
     };
-  }), [game, turns, kind, DECIDE.SEED]);
+  }), [game, turns, kind, DECIDE.SEED, verb]);
 }
 
 /* Plays a game of the First Edition in the same way, but that ships with some crew go where the opponent is, until one of them may attack.  The number of

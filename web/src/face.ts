@@ -207,7 +207,7 @@ export function faceMid(card: Card, now?: number[]): HTMLElement {
 
 function smallPrint(card: Card): string {
   const icons = card.icons.filter((i) => !ICON_AFFILIATION[i] && ICON_NAMES[i]).map((i) => ICON_NAMES[i]);
-  const words = [...traitWords(card, "species", "keyword", "region"), ...icons];
+  const words = [...traitWords(card, "species", ...(card.text && !card.unplayable ? [] : ["keyword", "region"])), ...icons]; /* the text of a card begins with its keywords */
   if (card.unique) words.push("unique");
   return words.join(" · ");
 }

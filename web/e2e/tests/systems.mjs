@@ -2,7 +2,7 @@
  * locations, cards of several affiliations.  Each is a scene, so that the data is the engine's. */
 import { accessibilityFaults, check, leave, newGame, picture, server, settled, visitor } from "../harness.mjs";
 import { playOn, seekBattle } from "../pilot.mjs";
-import { DECIDE } from "../player.mjs";
+import { DECIDE, VERB } from "../player.mjs";
 
 /* The table as one person sees it behind a line of a scene of the project. */
 async function behind(page, id, line, eyes = "") {
@@ -257,6 +257,34 @@ export default [
       check(at.every((top) => top < bar - 40), `${width}: a sum begins at ${at}, the bar at ${bar}`);
       faults.push(...await accessibilityFaults(page, `a battle that is told, ${width} wide`));
     }
+    check(faults.length === 0, faults.join("\n"));
+    await leave(page);
+  }],
+
+  ["first edition: the story of an attempt shows what a dilemma asked for and what the team that it stopped had", async () => {
+    const page = await visitor();
+    const { id } = await newGame(page, { opponent: "greedy", deck: "first-klingon", against: "first-borg", seed: 5 });
+    await page.evaluate(() => localStorage.setItem("spaceline.settings", '{"confirm":false,"recap":"step"}'));
+    let lacking = [];
+    for (let tries = 0; tries < 6 && !lacking.length; tries++) {
+      await playOn(page, id, tries ? 2 : 0, DECIDE.ORDERS, VERB.ATTEMPT);
+      await page.goto(`${server.base}/game/${id}`);
+      await page.locator(".dec .ask").waitFor();
+      await page.keyboard.press("o");
+      await page.locator(".optlist button", { hasText: /^Attempt/ }).first().click();
+      await page.locator(".log li", { hasText: "You attempt" }).first().waitFor();
+      await page.keyboard.press("o");
+      while (await page.locator(".stage.story").count() && !lacking.length) {
+        await settled(page);
+        const stopped = await page.locator(".stage.story .outcome", { hasText: /^\d+ stopped/ }).count();
+        if (stopped && await page.locator(".stage.story .card.reveal").count()) {
+          await page.locator(".stage.story .asks .meter").first().waitFor();
+          lacking = await page.$$eval(".stage.story .asks .meter", (all) => all.map((m) => [Number(m.dataset.need), Number(m.dataset.have), Number(m.querySelector(".short")?.dataset.amount ?? 0)]));
+        } else await page.locator('.dec [data-k="step"]').click();
+      }
+    }
+    check(lacking.length > 0 && lacking.some(([need, have, lack]) => lack > 0 && need - have === lack), `what was lacking: ${JSON.stringify(lacking)}`);
+    const faults = await accessibilityFaults(page, "a dilemma that is told");
     check(faults.length === 0, faults.join("\n"));
     await leave(page);
   }],
