@@ -756,7 +756,8 @@ static Number put_named_card(Writer *w, const Phrase *p)
     bool begun = false;
     for (int i = 0; i < p->atoms.count; i++) {
         const Atom *a = &p->atoms.at[i];
-        if (a->id == named || a->id == left || (p->yours && atom_is(w, a, NODE_GROUP)) || place_of(w, a->id, a->not) == EXCEPT || atom_is(w, a, NODE_ANY))
+        bool said = op_of(w, named) == NODE_HOST && atom_is(w, a, NODE_TYPE) && value_of(w, a->id, 0) == (int)type_of(w, named);   /* by the noun */
+        if (said || a->id == named || a->id == left || (p->yours && atom_is(w, a, NODE_GROUP)) || place_of(w, a->id, a->not) == EXCEPT || atom_is(w, a, NODE_ANY))
             continue;
         put(w, begun ? " and " : all == ONE ? " (if it " : type_of(w, named) == TYPE_PERSONNEL ? " who " : " that ");
         w->about = type_of(w, named);

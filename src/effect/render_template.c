@@ -58,7 +58,7 @@ static NodeId owner_known(const Writer *w, NodeId sel)
 void put_destination(Writer *w, NodeId to, NodeId sel)
 {
     static const char its[] = "its owner's ";
-    const char *english = node_info[op_of(w, to)].english;
+    const char *english = idiom(w, node_info[op_of(w, to)].english);
     const char *part = strstr(english, "%1"), *owner = strstr(english, its);
     bool taken = w->taken;
     w->taken = false;
@@ -81,7 +81,7 @@ void put_destination(Writer *w, NodeId to, NodeId sel)
         size_t word = strcspn(pile, ",");
         out_text(w->out, many ? " %.*ss%s" : " %.*s%s", (int)word, pile, many && pile[word] ? ", which are then shuffled" : pile + word);
     } else {
-        put(w, idiom(w, english));
+        put(w, english);
     }
     w->taken = taken;
 }

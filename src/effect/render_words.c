@@ -102,9 +102,9 @@ void put_word(Writer *w, int word)
 }
 
 /* The same thing has another name in another edition. */
-static const struct { const char *usual, *here; } idioms[EDITION_COUNT][14] = {
+static const struct { const char *usual, *here; } idioms[EDITION_COUNT][16] = {
     [EDITION_FIRST] = {
-        { "Plays in your core.", "Plays on table." }, { "in your core", "on table" },
+        { "Plays in your core.", "Plays on table." }, { "in your core", "on table" }, { "in %1 core, under that player's command", "on table, under %1 control" },
         { "combat involving %1 begins", "a personnel battle involving %1 begins" }, { "%1 is in combat", "%1 is in a personnel battle" },
         { "%1 wins combat[ involving %2]", "%1 wins a personnel battle[ involving %2]" }, { "combat involving %1 ends", "a personnel battle involving %1 ends" },
         { "an engagement involving %1 begins", "a ship battle involving %1 begins" }, { "%1 is in an engagement", "%1 is in a ship battle" },
