@@ -212,7 +212,7 @@ static bool into_battles(Arena *arena, Tree *effect, const char *name, Tree *eff
 static bool is_in_battle(const Tree *effects)
 {
     bool changes = (tree_is(effects, "apply") || tree_is(effects, "if")) && says(effects, "~until");
-    return effects && !effects->next && (changes || tree_is(effects, "leave-battle"));
+    return effects && !effects->next && (changes || tree_is(effects, "leave-battle") || tree_is(effects, "join-battle"));
 }
 
 static void of_own_side(Arena *arena, Tree *t)
@@ -220,6 +220,8 @@ static void of_own_side(Arena *arena, Tree *t)
     for (Tree *c = t->child; c; c = c->next) {
         if (atom_is(c, "~ship") || atom_is(c, "~thing"))
             *c = (Tree){ .child = tree_read(arena, "and (type ship) (of you) involved")->child, .next = c->next };
+        if (atom_is(c, "~here"))
+            *c = (Tree){ .child = tree_read(arena, "at (has-here involved)")->child, .next = c->next };
         of_own_side(arena, c);
     }
 }
@@ -237,6 +239,16 @@ static bool fights_so(Arena *arena, Tree *effect, Tree *effects)
     return count > 0;
 }
 
+/* Whether something is selected, or done to cards that may be spoken of. */
+static bool selects(const Tree *t)
+{
+    static const char *const words[] = { "random", "choose", "up-to", "let", "as", "highest", "lowest", "top", "download", "stop", "kill", "place", "reveal" };
+    for (size_t i = 0; i < countof(words); i++)
+        if (says(t, words[i]))
+            return true;
+    return false;
+}
+
 /* Where a further sentence goes: into the condition before it if it speaks of what was selected there (2e-2014/dilemmas.3). */
 static Tree *goes_inside(Tree *ability, const Tree *effects)
 {
@@ -244,7 +256,8 @@ static Tree *goes_inside(Tree *ability, const Tree *effects)
     bool back = first_pointer(effects) == 1;
     bool condition = is_open_condition(last);
     bool each = tree_is(last, "repeat");        /* "For each …, select two.  If either of those …": of each time */
-    return back && (condition || each) ? last : ability;
+    bool asks = (tree_is(effects, "if") || tree_is(effects, "unless")) && condition && !selects(last);     /* both ask about a card from before */
+    return back && (condition || each) && !asks ? last : ability;
 }
 
 /* Cards whose effects must say when they happen; events and dilemmas happen when they are played and faced. */

@@ -26,6 +26,7 @@ typedef struct {
     bool   stays;                              /* an event that lies somewhere */
     Tree  *placed;                             /* inside a destination: what goes there */
     bool   prevented;                          /* what was about to happen has been prevented */
+    Tree  *goal;                               /* the missions of the last destination, of which one is chosen */
     const Tree *asked;                         /* whom the player had to command to play this card */
     const char *picked;                        /* the name of the one of them, or of the last condition, that is meant; it is chosen first */
     Tree  *pick;                               /* … and from whom */
@@ -181,6 +182,18 @@ static const char *name_of_done(Binding *b, int types, bool in_play)
     Tree *effect = b->done, *first = effect ? effect->child->next : NULL;
     if (!effect)
         return NULL;
+    if (tree_is(effect, "discard-top")) {       /* "… discards the top card of his or her deck.  If it is …" */
+        if (in_play)
+            return NULL;
+        const char *name = new_name(b);
+        Tree *var = leaf(b->arena, name);
+        var->next = list_of(b->arena, "top", first);
+        effect->child = list_of(b->arena, "discard", list_of(b->arena, "as", var))->child;
+        b->done = NULL;
+        if (b->selections < MOST_SELECTIONS)    /* later words may point to it as well */
+            b->left[b->selections] = true, b->entered[b->selections] = b->brigged[b->selections] = false, b->selected[b->selections++] = effect->child->next;
+        return name;
+    }
     if (!tree_is(effect, "download"))
         return types_of(first) & types && !(in_play && is_off_table(first)) ? name_of_selected(b, first) : NULL;
     Tree *filter = first->next->next, *to = filter->next;
@@ -324,6 +337,11 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
         return "this-ship";
     if (!such && !event && types == MISSION && !is_card(b, "Event") && !is_card(b, "Interrupt"))
         return "this-mission";
+    if (!such && !event && types == MISSION && b->goal && !b->picked) {        /* "place a ship at a mission …, then … at that mission" */
+        const char *name = name_of_picked(b, b->goal);
+        *b->goal = (Tree){ .atom = name, .next = b->goal->next };
+        return name;
+    }
     if (!such && !event && b->asked && (types_of(b->asked) & types))
         return name_of_picked(b, b->asked);
     if (!such && !event && b->named)
@@ -419,6 +437,30 @@ static bool is_pointer(const Tree *t)
     return false;
 }
 
+/* Who was aboard that ship is gone when the text speaks of it: the ship is chosen first, and then who is aboard. */
+static bool put_ship_first(Binding *b, Tree *selected)
+{
+    Tree *filter = last_part(selected);
+    while (tree_is(filter, "choose"))
+        filter = last_part(filter);
+    if (!tree_is(filter, "and") || b->picked)
+        return false;
+    for (Tree *c = filter->child->next; c; c = c->next) {
+        if (!tree_is(c, "aboard") || c->child->next->atom)
+            continue;
+        Tree *ship = copy_of(b->arena, &(Tree){ .atom = c->child->next->atom, .child = c->child->next->child });
+        Tree *rest = copy_of(b->arena, &(Tree){ .atom = filter->atom, .child = filter->child }), **at = &rest->child->next;
+        while (!tree_is(*at, "aboard"))
+            at = &(*at)->next;
+        *at = (*at)->next;
+        ship->next = list_of(b->arena, "has-aboard", rest);
+        const char *name = name_of_picked(b, list_of(b->arena, "and", ship));
+        *c->child->next = (Tree){ .atom = name };
+        return true;
+    }
+    return false;
+}
+
 /* "Your personnel aboard a ship … that ship": the one that carries who was selected, or whom the event is about.  Only where the text's own card
  * is no personnel or ship, for then "that ship" may be its own. */
 static bool put_carrier(Binding *b, Tree *t)
@@ -426,9 +468,14 @@ static bool put_carrier(Binding *b, Tree *t)
     if ((!is_card(b, "Event") && !is_card(b, "Interrupt") && !is_card(b, "Dilemma")) || last_selected(b, SHIP, true, true) || from_event(b, SHIP))
         return false;
     const char *who = NULL;
-    for (int i = b->selections - 1; i >= 0 && !who; i--)
+    for (int i = b->selections - 1; i >= 0 && !who; i--) {
+        if (says(b->selected[i], "aboard") && b->left[i] && put_ship_first(b, b->selected[i])) {
+            *t = (Tree){ .atom = b->picked, .next = t->next };
+            return true;
+        }
         if (says(b->selected[i], "aboard") && !b->left[i])
             who = name_of_selected(b, b->selected[i]);
+    }
     if (!who && b->event && says(b->event, "aboard"))
         who = from_event(b, PERSONNEL);
     if (!who)
@@ -628,7 +675,9 @@ static void put_mission(Binding *b, Tree *t)
     bool attempt = is_attempt(b->event) || tree_is(b->event, "dilemma-cost") || tree_is(b->event, "revealed") || tree_is(b->event, "about-to-overcome");
     if (!is_card(b, "Interrupt") && !(is_card(b, "Event") && !b->hosted))
         return;
-    if (attempt)
+    if (tree_is(b->event, "completed") && !b->in_event)
+        t->atom = "that";
+    else if (attempt)
         *t = (Tree){ .child = tree_read(b->arena, "and (type mission) (has-here facing-group)")->child, .next = t->next };
     else
         b->unbound = "'this mission' on a card that is nowhere";
@@ -763,8 +812,10 @@ static void bind(Binding *b, Tree *t, bool in_play)
     if (to && to->atom && what && what->atom && strcmp(to->atom, what->atom) == 0)
         b->unbound = "a card that would be placed on itself";
     bool to_all = does_something(t) && !tree_is(t, "apply") && t->child->next && !t->child->next->atom && !is_selection(t->child->next) && !tree_is(t->child->next, "as");
-    if (to_all || tree_is(t, "download"))
+    if (to_all || tree_is(t, "download") || tree_is(t, "discard-top"))
         b->done = t;
+    if (tree_is(t, "place") && tree_is(last_part(t), "to-mission") && !last_part(t)->child->next->atom)
+        b->goal = last_part(t)->child->next;
     if (tree_is(t, "exists") || tree_is(t, "at-least")) {
         b->held = last_part(t);
         b->one = tree_is(t, "exists");
