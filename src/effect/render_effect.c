@@ -814,6 +814,10 @@ static void effect(Writer *w, NodeId id, Form form, Position position)
             put(w, " without a card play");
         }
         break;
+    case NODE_FROM_OUTSIDE:
+        out_text(w->out, "seed %s from outside the game beneath ", w->cat->persona_name[value_of(w, id, 0)]);
+        put_cards(w, kid(w, id, 1), A, 0);
+        break;
     case NODE_FACE_NEXT:
         put_subject(w, kid(w, id, 0), form, "face");
         put(w, " the next dilemma here");

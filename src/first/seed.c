@@ -482,6 +482,27 @@ Flow first_seed_by_text(Game *g, Frame *f)
     PROC_END;
 }
 
+/* A card that no deck has, unless its persona is in play already (1E-12.1). */
+Flow first_from_outside(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    Ctx ctx = ctx_in(g, f);
+    CardSet hosts = filter_set(g, &ctx, node_child(cat, d->node, 1));
+    int persona = node_value(cat, d->node, 0), def = 1;
+    while (def < cat->def_count && (cat->def[def].edition != EDITION_FIRST || cat->def[def].persona != persona || cat->def[def].unplayable))
+        def++;
+    if (def == cat->def_count || set_empty(&hosts))
+        RETURN(0);
+    d->card = card_new(g, (DefId)def, f->player);
+    if (d->card == NO_CARD)
+        RETURN(0);
+    card_to_host(g, d->card, set_next(&hosts, 0), ZONE_BENEATH, PUT_BOTTOM);
+    card_know(g, d->card, all_players(g));
+    log_event(g, LOG_SEEDS, f->player, d->card, set_next(&hosts, 0), 0);
+    RETURN(1);
+}
+
 /* round: ROUND_COUNT for any mission. */
 static void offer_seeds_beneath(Game *g, int player, int round)
 {

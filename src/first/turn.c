@@ -349,7 +349,9 @@ Flow first_order_segment(Game *g, Frame *f)
         if (answered(g).verb == SL_END)
             RETURN(0);
         if (done_at_once(g, answered(g))) {
-            ;
+            if (answered(g).verb == SL_LAND || answered(g).verb == SL_TAKE_OFF)
+                RESPOND(f->player, set_one(answered(g).card), (Window){ .event = answered(g).verb == SL_LAND ? EVENT_LANDED : EVENT_TOOK_OFF, .actor = f->player,
+                                                                       .cause = g->card[answered(g).card].host });
         } else if (answered(g).verb == SL_USE) {
             push_use(g, f->player, answered(g));
             PAUSE(FLOW_CALL);

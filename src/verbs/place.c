@@ -47,7 +47,7 @@ static bool present_place(Game *g, CardId id, CardId with)
 
 static bool is_entering(int op)
 {
-    return op == NODE_TO_AT || op == NODE_TO_ABOARD || op == NODE_TO_PRESENT || op == NODE_TO_CORE || op == NODE_TO_CORE_OF;
+    return op == NODE_TO_AT || op == NODE_TO_ABOARD || op == NODE_TO_PRESENT || op == NODE_TO_SURFACE || op == NODE_TO_CORE || op == NODE_TO_CORE_OF;
 }
 
 /* A dilemma goes under its pile face up (2E-10.52), but one that lay face down in the pile and was not revealed stays so (2E-20.6). */
@@ -108,6 +108,7 @@ static bool place_one(Game *g, CardId id, int op, CardId target, int player)
     case NODE_TO_ON:          placed = target != NO_CARD; if (placed) card_to_host(g, id, target, ZONE_ON, PUT_BOTTOM); break;
     case NODE_TO_ADRIFT:      placed = target != NO_CARD; if (placed) card_to_host(g, id, target, ZONE_ON, PUT_BOTTOM); break;
     case NODE_TO_BENEATH:     placed = target != NO_CARD; if (placed) { card_to_host(g, id, target, ZONE_BENEATH, PUT_BOTTOM); card_flag(g, id, FACE_UP, true); } break;
+    case NODE_TO_SURFACE:     placed = target != NO_CARD; if (placed) card_to_host(g, id, target, ZONE_SURFACE, PUT_BOTTOM); break;
     case NODE_TO_PRESENT:     placed = target && present_place(g, id, target); break;
     case NODE_TO_PILE_TOP:    leave_play(g, id, ZONE_PILE); card_flag(g, id, FACE_UP, false); card_to_pile(g, id, g->card[id].owner, ZONE_PILE, PUT_TOP); break;
     case NODE_TO_PILE_BOTTOM: to_pile_bottom(g, id); break;
