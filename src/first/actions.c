@@ -91,23 +91,12 @@ Flow first_let_act(Game *g, Frame *f)
 
 /* ---- texts of cards in play ---- */
 
-/* The first effect of that kind in a text; 0: it has none. */
-static NodeId node_of_op(const Catalogue *cat, NodeId id, int op)
-{
-    if (cat->node[id].op == op)
-        return id;
-    NodeId found = 0;
-    for (int i = 0; i < cat->node[id].argc && !found; i++)
-        found = node_of_op(cat, node_child(cat, id, i), op);
-    return found;
-}
-
 /* An order in one's own orders segment (1E-6.4), and not between two cards of an attempt (1E-17.12); "at any time" between actions; a special download, which suspends play, whenever its player is asked
  * (1E-7.21, 9.8). */
 static bool is_timely(const Game *g, int player, const Ability *a, bool between_actions)
 {
     if (a->kind == NODE_ORDER)
-        return between_actions && !g->encounter.active && acts_now(g, player) && g->segment == (node_of_op(g->world->cat, a->node, NODE_REPORT) ? SEGMENT_PLAY : SEGMENT_ORDERS);
+        return between_actions && !g->encounter.active && acts_now(g, player) && g->segment == (a->report ? SEGMENT_PLAY : SEGMENT_ORDERS);
     return a->kind == NODE_WHEN && (a->event == EVENT_ANY_MOMENT || (a->event == EVENT_ANY_TIME && between_actions));
 }
 
@@ -115,15 +104,14 @@ static bool is_timely(const Game *g, int player, const Ability *a, bool between_
  * can come into play (1E-9.8). */
 static Citation why_not_worth(const Game *g, int player, CardId id, const Ability *a)
 {
-    const Catalogue *cat = g->world->cat;
-    NodeId report = node_of_op(cat, a->node, NODE_REPORT), download = a->event == EVENT_ANY_MOMENT ? node_of_op(cat, a->node, NODE_DOWNLOAD) : 0;
+    NodeId download = a->event == EVENT_ANY_MOMENT ? a->download : 0;
     if (download && (barred(g, id) & BARS_SKILLS || is_under_house_arrest(g, id)))
         return RULE_FIRST_SPECIAL_HOLDER;
     if (download && !finds_special(g, player, id, download)) {
         cite_step_if_ruled(g, RULING_DOWNLOADING_1998_1);
         return RULE_FIRST_SPECIAL_PLACE;
     }
-    return report && !some_may_report(g, player, id, report) ? RULE_FIRST_NO_TARGET : CITE_NONE;
+    return a->report && !some_may_report(g, player, id, a->report) ? RULE_FIRST_NO_TARGET : CITE_NONE;
 }
 
 static void offer_uses_of(Game *g, int player, CardId id, bool between_actions)
@@ -154,9 +142,10 @@ void offer_uses(Game *g, int player)
             if (printed(g, id)->used_in_hand && event_in(&printed(g, id)->listens, EVENT_ANY_MOMENT) && !copy_before(g, player, id))
                 offer_uses_of(g, player, id, true);
     offer_agendas(g, player, EVENT_ANY_TIME);
-    FOR_PILE(g, id, &g->pile[player][ZONE_DISCARD])
-        if (has_kind(printed(g, id), NODE_FROM_DISCARD))
-            offer(g, (Option){ .verb = SL_USE, .card = id }, title_times(g, player, g->card[id].def, PERIOD_GAME) ? RULE_FIRST_ONCE_A_TURN : CITE_NONE, NO_CARD);
+    if (some_has_kind(g, NODE_FROM_DISCARD))
+        FOR_PILE(g, id, &g->pile[player][ZONE_DISCARD])
+            if (has_kind(printed(g, id), NODE_FROM_DISCARD))
+                offer(g, (Option){ .verb = SL_USE, .card = id }, title_times(g, player, g->card[id].def, PERIOD_GAME) ? RULE_FIRST_ONCE_A_TURN : CITE_NONE, NO_CARD);
 }
 
 /* A card whose text takes it out of the discard pile. */

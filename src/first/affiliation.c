@@ -2,11 +2,6 @@
 #include "spaceline.h"
 #include "first/first.h"
 
-static bool is_neutral(IconSet icons)
-{
-    return icon_in(icons, ICON_NON_ALIGNED) || icon_in(icons, ICON_NEUTRAL);
-}
-
 /* A treaty on table joins two affiliations for who plays it; it changes no affiliation and makes nothing match (1E-10.12, 11.2). */
 static bool treaty_joins(const Game *g, int player, IconSet one, IconSet other)
 {
@@ -86,7 +81,7 @@ static bool has_user_at(const Game *g, CardId equipment, CardId place)
 }
 
 /* To carry it is to use it, too: aboard a ship or facility of those whom it is for, or on a planet with one of them. */
-Citation why_not_carry(const Game *g, CardId equipment, CardId to)
+Citation why_not_carry_gear(const Game *g, CardId equipment, CardId to)
 {
     if (!is_for_some(g, equipment) || !in_force(g, RULING_EQUIPMENT_AFFILIATION_SPECIFIC_1998_2))
         return CITE_NONE;

@@ -274,18 +274,29 @@ static bool hopeless_attempt(const Game *g, int player, CardId mission)
     return !(crew->able >> player & 1) || are_all_borg(g, player, mission);
 }
 
+/* Some text, wherever it is, may have a say in who attempts: it changes affiliations or who works with whom, forbids, drives a ship, sets a limit. */
+static bool texts_rule_attempts(const Game *g)
+{
+    return g->mods & (icon_mods() | silencing_mods() | mod_bit(NODE_MOD_MIXES) | mod_bit(NODE_MOD_TRAVEL)) || g->acts & (act_bit(ACT_ATTEMPT) | act_bit(ACT_ATTEMPTED))
+        || some_has_kind(g, NODE_ATTEMPT_NEEDS);
+}
+
+/* Who may attempt a mission stays so while nothing changes there, unless a text may rule it. */
 void offer_attempts_at(Game *g, int player)
 {
+    bool texts = texts_rule_attempts(g);
+    KeptOptions *kept = cache_of(g)->attempts, *last = kept + KEPT_PLACES - 1;
     for (int line = LINE_ALPHA; line < LINE_TIME; line++)
         FOR_PILE(g, mission, &g->line[line]) {
-            if (!is_type(g, mission, TYPE_MISSION))
-                continue;
-            UNLESS_HOPELESS(g, hopeless_attempt(g, player, mission)) {
-                if (printed(g, mission)->kind == KIND_PLANET)
-                    offer_with_teams(g, player, mission, NO_CARD);
-                else
-                    offer_with_ships(g, player, mission);
-            }
+            if (is_type(g, mission, TYPE_MISSION))
+                KEEP_OPTIONS(g, kept, mission, stamp_of_location(g, mission, texts))
+                    UNLESS_HOPELESS(g, hopeless_attempt(g, player, mission)) {
+                        if (printed(g, mission)->kind == KIND_PLANET)
+                            offer_with_teams(g, player, mission, NO_CARD);
+                        else
+                            offer_with_ships(g, player, mission);
+                    }
+            kept += kept < last;
         }
 }
 

@@ -2,11 +2,16 @@
 #include "spaceline.h"
 #include "first/first.h"
 
-static bool goes_along(const Game *g, int player, CardId id, CardId from)
+/* Where in a place those are who could go elsewhere. */
+static Zone zone_in(const Game *g, CardId place)
+{
+    return is_location(g, place) ? ZONE_SURFACE : ZONE_ABOARD;
+}
+
+static bool goes_along(const Game *g, int player, CardId id, Zone zone)
 {
     const Card *c = &g->card[id];
-    return c->host == from && c->zone == (is_location(g, from) ? ZONE_SURFACE : ZONE_ABOARD) && c->commander == player
-        && (is_type(g, id, TYPE_PERSONNEL) || is_gear(g, id));
+    return c->commander == player && c->zone == zone && (is_type(g, id, TYPE_PERSONNEL) || is_gear(g, id));
 }
 
 static bool is_opponents_ship(const Game *g, int player, CardId id)
@@ -26,25 +31,21 @@ static bool is_unshielded_site(const Game *g, CardId place)
 }
 
 /* A place between which and others somebody could be beamed: one of the player's own, and whether it has transporters; open to them: no shields of the
- * opponent's; theirs: a ship of the opponent's; beside: it lies at one place, to and from which one walks; no_borg: why Borg do not go there; common: an
- * affiliation that all of the player's there have, as icon + 1. */
-typedef struct { CardId id; bool own, beams, open, planet, hidden, site, theirs, beside; Citation no_borg; int common; } End;
+ * opponent's; theirs: a ship of the opponent's; beside: it lies at one place, to and from which one walks; no_borg: why Borg do not go there. */
+typedef struct { CardId id; Zone zone; bool own, beams, open, planet, hidden, site, theirs, beside; Citation no_borg; } End;
 
 /* Ships and facilities have transporters unless they say otherwise (1E-16.1). */
-static bool has_transporters(const Game *g, int player, CardId id)
+static bool beams(const Game *g, CardId craft)
 {
-    return is_own_place(g, player, id) && !has_trait(g, station_of(g, id), TRAIT_NO_TRANSPORTERS);
+    return !has_trait(g, station_of(g, craft), TRAIT_NO_TRANSPORTERS);
 }
 
 static End end_of(const Game *g, int player, CardId id)
 {
-    End e = { .id = id, .own = is_own_place(g, player, id), .planet = is_planet(g, id), .hidden = is_hidden_ship(g, id),
-              .site = is_type(g, id, TYPE_SITE), .theirs = is_opponents_ship(g, player, id),
-              .beside = g->card[id].zone != ZONE_ORBIT && g->card[id].zone != ZONE_LINE,
-              .no_borg = why_borg_stay(g, player, id), .common = common_affiliation(g, player, id) };
-    e.beams = e.own && has_transporters(g, player, id);
-    e.open = e.own || e.planet || is_unshielded_site(g, id);
-    return e;
+    bool own = is_own_place(g, player, id), planet = is_planet(g, id);
+    return (End){ .id = id, .zone = zone_in(g, id), .own = own, .beams = own && beams(g, id), .open = own || planet || is_unshielded_site(g, id),
+                  .planet = planet, .hidden = is_hidden_ship(g, id), .site = is_type(g, id, TYPE_SITE), .theirs = is_opponents_ship(g, player, id),
+                  .beside = g->card[id].zone != ZONE_ORBIT && g->card[id].zone != ZONE_LINE, .no_borg = why_borg_stay(g, player, id) };
 }
 
 /* 1E-16.4, 16.7: unstopped, and not into house arrest. */
@@ -58,8 +59,7 @@ static Citation why_not_beam_at_all(const Game *g, CardId id, const End *to, Car
         return RULE_FIRST_STATE_BARS;
     if (is_stopped(g, id))
         return RULE_FIRST_BEAM_STOPPED;
-    bool fits = to->theirs || is_location(g, to->id) || (to->common && icon_in(icons_of(g, id), to->common - 1));
-    no = fits ? CITE_NONE : why_not_join(g, id, to->id, NO_MODE);
+    no = to->theirs ? CITE_NONE : why_not_join(g, id, to->id, NO_MODE);
     if (!no)
         no = why_not_carry(g, id, to->id);
     return no ? no : why_cannot(g, id, ACT_BEAM, NO_CARD, by);
@@ -75,7 +75,7 @@ static Citation why_not_beam_card(const Game *g, CardId id, const End *to, CardI
 static bool somebody_else_beams(const Game *g, int player, CardId location)
 {
     FOR_HOSTED(g, id, location)
-        if (g->card[id].zone == ZONE_ORBIT && has_transporters(g, player, id) && !is_hidden_ship(g, id))
+        if (g->card[id].zone == ZONE_ORBIT && is_own_place(g, player, id) && beams(g, id) && !is_hidden_ship(g, id))
             return true;
     return false;
 }
@@ -102,44 +102,40 @@ static Citation why_not_beam_between(const Game *g, int player, const End *from,
     return in_force(g, RULING_BEAMING_2019) ? (Citation)RULING_BEAMING_2019 : CITE_NONE;
 }
 
-/* The player's cards in a place that could go elsewhere, in their order; able: one of them is neither stopped nor kept from moving, or is a captive,
- * who is taken along (1E-16.4). */
-typedef struct { int count; bool able; CardId id[MAX_CARDS]; } Movers;
-
-static void find_movers(const Game *g, int player, CardId from, Movers *to)
+/* One of the player's cards in a place is neither stopped nor kept from moving, or is a captive, who is taken along (1E-16.4). */
+static bool some_may_leave(const Game *g, int player, CardId from)
 {
-    int n = 0;
-    bool able = false;
+    if (crew_at(g, from)->beamable >> player & 1)
+        return true;
     FOR_HOSTED(g, id, from)
-        if (goes_along(g, player, id, from)) {
-            able = able || !(barred(g, id) & BARS_MOVE) || is_prisoner(g, id) || is_abducted(g, id) || is_taken_along(g, id, NO_CARD);
-            to->id[n++] = id;
-        }
-    to->count = n;
-    to->able = able;
+        if (goes_along(g, player, id, zone_in(g, from)) && (is_prisoner(g, id) || is_abducted(g, id) || is_taken_along(g, id, NO_CARD)))
+            return true;
+    return false;
 }
 
 /* For who asks: others go, these cannot. */
-static void refuse_to_beam(Game *g, const Movers *movers, const End *to)
+static void refuse_to_beam(Game *g, int player, CardId from, const End *to)
 {
-    for (int i = 0; i < movers->count; i++) {
-        CardId by;
-        Citation no = why_not_beam_card(g, movers->id[i], to, &by);
+    FOR_HOSTED(g, id, from) {
+        CardId by = NO_CARD;
+        Citation no = goes_along(g, player, id, zone_in(g, from)) ? why_not_beam_card(g, id, to, &by) : CITE_NONE;
         if (no)
-            offer(g, (Option){ .verb = SL_BEAM, .card = movers->id[i], .target = to->id }, no, by);
+            offer(g, (Option){ .verb = SL_BEAM, .card = id, .target = to->id }, no, by);
     }
 }
 
-static void offer_beam(Game *g, int player, const End *from, const End *to, const Movers *movers)
+/* If one of the cards there can go, they can. */
+static void offer_beam(Game *g, int player, const End *from, const End *to)
 {
     CardId by = NO_CARD;
-    Citation why = why_not_beam_between(g, player, from, to), best = why ? why : RULE_FIRST_BEAM_NOBODY;
-    for (int i = 0; i < movers->count && !why && best; i++)
-        best = why_not_beam_card(g, movers->id[i], to, &by);
-    offer(g, (Option){ .verb = SL_BEAM, .card = from->id, .target = to->id }, best, by);
-    if (!best)
+    Citation between = why_not_beam_between(g, player, from, to), why = between ? between : RULE_FIRST_BEAM_NOBODY;
+    for (CardId id = between ? NO_CARD : g->card[from->id].top; id != NO_CARD && why; id = g->card[id].below)
+        if (goes_along(g, player, id, from->zone))
+            why = why_not_beam_card(g, id, to, &by);
+    offer(g, (Option){ .verb = SL_BEAM, .card = from->id, .target = to->id }, why, by);
+    if (!why)
         FOR_REASONS(g)
-            refuse_to_beam(g, movers, to);
+            refuse_to_beam(g, player, from->id, to);
 }
 
 /* ---- walking: 1E-16.8 ---- */
@@ -210,12 +206,13 @@ static Citation why_not_walk_card(const Game *g, CardId id, CardId to)
     return no ? no : why_not_carry(g, id, to);
 }
 
-static void offer_walk(Game *g, int player, CardId from, CardId to, const Movers *movers)
+static void offer_walk(Game *g, int player, CardId from, CardId to)
 {
-    Citation why = why_not_walk_between(g, player, from, to), best = why ? why : RULE_FIRST_BEAM_NOBODY;
-    for (int i = 0; i < movers->count && !why && best; i++)
-        best = why_not_walk_card(g, movers->id[i], to);
-    offer(g, (Option){ .verb = SL_WALK, .card = from, .target = to }, best, NO_CARD);
+    Citation between = why_not_walk_between(g, player, from, to), why = between ? between : RULE_FIRST_BEAM_NOBODY;
+    for (CardId id = between ? NO_CARD : g->card[from].top; id != NO_CARD && why; id = g->card[id].below)
+        if (goes_along(g, player, id, zone_in(g, from)))
+            why = why_not_walk_card(g, id, to);
+    offer(g, (Option){ .verb = SL_WALK, .card = from, .target = to }, why, NO_CARD);
 }
 
 /* ---- both ---- */
@@ -260,58 +257,70 @@ static bool is_somebody_of(const Game *g, int player, CardId place)
 /* From a planet with a gate to locations elsewhere. */
 static void offer_gates(Game *g, int player, CardId from)
 {
-    Movers movers;
-    if (!some_has_kind(g, NODE_LEADS_TO) || !is_gate(g, from))
+    if (!some_has_kind(g, NODE_LEADS_TO) || !is_gate(g, from) || !some_may_leave(g, player, from))
         return;
-    find_movers(g, player, from, &movers);
-    for (int line = LINE_ALPHA; line < LINE_COUNT && movers.able; line++)
+    for (int line = LINE_ALPHA; line < LINE_COUNT; line++)
         FOR_PILE(g, to, &g->line[line])
             if (to != from)
-                offer_walk(g, player, from, to, &movers);
+                offer_walk(g, player, from, to);
+}
+
+static bool some_site_among(const Game *g, const CardId *place, int n)
+{
+    bool some = false;
+    for (int i = 0; i < n; i++)
+        some = some || is_type(g, place[i], TYPE_SITE);
+    return some;
 }
 
 static void offer_ways_between(Game *g, int player, const CardId *place, int n)
 {
     End end[MOST_PLACES];
-    Movers movers;
+    bool somebody = false;
     for (int i = 0; i < n; i++)
+        somebody = somebody || is_somebody_of(g, player, place[i]);
+    for (int i = 0; i < n && somebody; i++)
         end[i] = end_of(g, player, place[i]);
     for (int from = 0; from < n; from++) {
         if (!is_somebody_of(g, player, place[from]))
             continue;
-        find_movers(g, player, place[from], &movers);
-        UNLESS_HOPELESS(g, !movers.able)
+        UNLESS_HOPELESS(g, !some_may_leave(g, player, place[from]))
             for (int to = 0; to < n; to++)
                 if (from != to) {
                     UNLESS_HOPELESS(g, !end[from].own && !end[to].own)
-                        offer_beam(g, player, &end[from], &end[to], &movers);
+                        offer_beam(g, player, &end[from], &end[to]);
                     UNLESS_HOPELESS(g, !(end[from].beside || end[to].beside) || !is_next_to(g, place[from], place[to]))
-                        offer_walk(g, player, place[from], place[to], &movers);
+                        offer_walk(g, player, place[from], place[to]);
                 }
     }
 }
 
-/* The locations where something of the player's is aboard a craft, be it his own or not. */
-static CardSet locations_of(const Game *g, int player)
+/* Some text, wherever it is, may have a say in who goes where: it changes affiliations, traits or who works with whom, forbids, leads elsewhere; or the
+ * player has an objective, which sends Borg where they do not go otherwise. */
+static bool texts_rule_ways(const Game *g, int player)
 {
-    CardSet out = { 0 };
-    FOR_SET(craft, &g->crafts)
-        if (is_somebody_of(g, player, craft))
-            set_add(&out, location_of(g, craft));
-    return out;
+    return g->mods & (icon_mods() | silencing_mods() | trait_mods() | mod_bit(NODE_MOD_MIXES) | mod_bit(NODE_MOD_PROJECTS)) || g->acts & act_bit(ACT_BEAM)
+        || some_has_kind(g, NODE_LEADS_TO) || some_has_kind(g, NODE_WORKS_WITHOUT) || current_objective(g, player);
 }
 
+/* The ways at a location stay what they are while nothing changes there, unless a text may rule them, be it one about the SHIELDS of a station. */
 void offer_beams(Game *g, int player)
 {
-    CardSet somewhere = locations_of(g, player);
+    bool texts = texts_rule_ways(g, player);
+    KeptOptions *kept = cache_of(g)->ways, *last = kept + KEPT_PLACES - 1;
     for (int line = LINE_ALPHA; line < LINE_COUNT; line++)
-        FOR_PILE(g, location, &g->line[line])
-            if (set_has(&somewhere, location) || is_somebody_of(g, player, location)) {
+        FOR_PILE(g, location, &g->line[line]) {
+            uint64_t stamp = stamp_of_location(g, location, texts);
+            KEEP_OPTIONS(g, kept, location, stamp) {
                 CardId place[MOST_PLACES];
                 int n = places_at(g, location, place, MOST_PLACES);
                 offer_gates(g, player, location);
                 offer_ways_between(g, player, place, n);
+                if (some_site_among(g, place, n))
+                    stamp = stamp_of_location(g, location, true);
             }
+            kept += kept < last;
+        }
 }
 
 bool first_beam_ends(const Game *g, CardId *from, CardId *to)
@@ -331,7 +340,7 @@ static bool may_go(const Game *g, const Frame *f, const Beaming *b, const End *t
     CardId by;
     if (b->alone)
         return is_infiltrating(g, id) && g->card[id].commander == f->player;
-    if (!goes_along(g, f->player, id, b->from))
+    if (!goes_along(g, f->player, id, zone_in(g, b->from)))
         return false;
     if (!b->by_text)
         return !(b->walking ? why_not_walk_card(g, id, b->to) : why_not_beam_card(g, id, to, &by));

@@ -45,6 +45,8 @@ static CardId find_objective(const Game *g, int player)
 CardId current_objective(const Game *g, int player)
 {
     Cache *c = cache_of(g);
+    if (!some_has_kind(g, NODE_AIMS_AT))
+        return NO_CARD;
     if (!KEPT(g, c->objective_when[player], c->objective[player] == find_objective(g, player))) {
         c->objective[player] = find_objective(g, player);
         c->objective_when[player] = c->generation;

@@ -142,11 +142,13 @@ bool     is_side_deck_open(const Game *, int player, int kind);   /* kind: KIND_
 bool     is_q_flash(const Game *, CardId);
 
 /* ---- affiliation and teams: 1E-11, 1E-14 ---- */
+static inline bool is_neutral(IconSet icons) { return icon_in(icons, ICON_NON_ALIGNED) || icon_in(icons, ICON_NEUTRAL); }
 bool    compatible(const Game *, CardId a, CardId b);
 bool    has_peace(const Game *, int player, CardId location);      /* his cards there mix whatever they are */
 bool    crew_needs_peace(const Game *, CardId ship);
 bool    is_usable_by(const Game *, CardId equipment, const CardSet *team);
-Citation why_not_carry(const Game *, CardId equipment, CardId to);       /* beam or walk with it there */
+Citation why_not_carry_gear(const Game *, CardId equipment, CardId to);
+static inline Citation why_not_carry(const Game *g, CardId id, CardId to) { return is_gear(g, id) ? why_not_carry_gear(g, id, to) : CITE_NONE; }     /* beam or walk with it there */
 bool    is_equipment_for(const Game *, int player, CardId equipment, CardId place);
 enum { NO_MODE = 0 };                                     /* a mode: of several affiliations the one that a card takes, as icon + 1 */
 bool    compatible_in_mode(const Game *, CardId, int mode, CardId other);  /* … if it had that affiliation; NO_MODE: as it is */
@@ -161,20 +163,53 @@ bool    may_replace(const Game *, int player);            /* he has, for all tha
 bool    is_matching_commander(const Game *, CardId personnel, CardId ship);     /* of a ship or facility: 1E-12.14 to 12.17 */
 bool    matches_mission(const Game *, CardId personnel, CardId mission, int player);
 bool    fits_all(const Game *, CardId, const CardSet *team);   /* it is compatible with each of them */
-bool    are_at_one(const Game *, int player, CardId place);   /* certainly nobody of the player's there is incompatible with it or with another */
-int    common_affiliation(const Game *, int player, CardId place);        /* one that all there have, as icon + 1; 0: there is none, or texts change icons */
+int     keep_common(const Game *, int player, CardId place);
+
+/* An affiliation that goes with all of the player's there, as icon + 1; 0: there is none, or texts change icons.  Kept while nothing moves or changes
+ * there.  At a site it is the station that counts, and it is elsewhere. */
+static inline int common_affiliation(const Game *g, int player, CardId place)
+{
+    if (icons_change(g) || is_type(g, place, TYPE_SITE))
+        return 0;
+    int kept = crew_at(g, place)->common[player];
+#ifdef SPACELINE_CHECK
+    return keep_common(g, player, place);
+#endif
+    return kept != NOT_FOUND_YET ? kept : keep_common(g, player, place);
+}
+static inline bool are_at_one(const Game *g, int player, CardId place) { return common_affiliation(g, player, place); }   /* certainly nobody of the player's there is incompatible with it or with another */
+
+/* Whether the card is compatible with all whose affiliation that is. */
+static inline bool fits_common(const Game *g, CardId id, int common)
+{
+    IconSet icons = icons_of(g, id);
+    return common && icon_in(icons, ICON_BORG) == (common == ICON_BORG + 1) && (icon_in(icons, common - 1) || is_neutral(icons))
+        && !has_kind(printed(g, id), NODE_WORKS_WITHOUT);
+}
+
+/* Nobody goes voluntarily where he or somebody else would be under house arrest (1E-10.5, 10.13, 16.4).  Planets are free for all. */
+Citation why_not_join_all(const Game *, CardId, CardId place, int mode);
+static inline Citation why_not_join(const Game *g, CardId id, CardId place, int mode)
+{
+    bool fits = is_location(g, place) || (mode == NO_MODE && fits_common(g, id, common_affiliation(g, g->card[id].commander, place)));
+    return fits ? CITE_NONE : why_not_join_all(g, id, place, mode);
+}
 CardSet team_in(const Game *, CardId personnel);          /* the team that a personnel is in, stopped or not */
 CardSet team_of(const Game *, int player, CardId place, CardId leader);   /* the unstopped team on a planet or aboard that this member is in; NO_CARD: the first */
 static inline CardSet team_at(const Game *g, int player, CardId place) { return team_of(g, player, place, NO_CARD); }
 bool    are_present(const Game *, CardId a, CardId b);      /* in one place: on one surface, aboard one ship, at one site */
-Citation why_not_join(const Game *, CardId, CardId place, int mode);     /* would it, or somebody there, be under house arrest? */
 
 bool artifact_belongs(const Game *, CardId, CardId mission);     /* it may be seeded there (1E-5.5.4) */
 
 /* ---- actions and playing cards: 1E-7, 1E-8 ---- */
 bool     has_any_time_action(const Game *, int player);
 bool     alternate_universe_is_open(const Game *, int player);     /* an open door lets his [AU] cards in (1E-8.7) */
-int      played_type(const Game *, CardId);                        /* its own, or that of the cards like which it is played */
+/* Some artifacts are played like cards of another type. */
+static inline int played_type(const Game *g, CardId id)
+{
+    const CardDef *def = printed(g, id);
+    return has_kind(def, NODE_PLAYS_AS) ? node_value(g->world->cat, ability_of_kind(g, id, NODE_PLAYS_AS)->node, 0) : def->type;
+}
 bool     plays_free(const Game *, int player, CardId);             /* it takes no card play */
 
 bool     play_targets(const Game *, int player, CardId, CardSet *out);       /* what it may be played on; false: it needs nothing */
@@ -343,8 +378,15 @@ void     offer_commandeering(Game *, int player);
 void     repair_at_once(Game *, CardId ship);              /* where it is docked, if that repairs as soon as ships dock */
 
 /* ---- holograms and infiltrators: 1E-A4, A8 ---- */
-bool     is_hologram(const Game *, CardId);
-Citation why_not_projected(const Game *, CardId, CardId from, CardId to);
+static inline bool is_hologram(const Game *g, CardId id)
+{
+    return icon_in(printed(g, id)->icons, ICON_HOLOGRAM) && (is_type(g, id, TYPE_PERSONNEL) || is_type(g, id, TYPE_EQUIPMENT));
+}
+Citation why_not_on_planet(const Game *, CardId hologram, CardId from, CardId to);
+static inline Citation why_not_projected(const Game *g, CardId id, CardId from, CardId to)
+{
+    return is_location(g, to) && is_hologram(g, id) ? why_not_on_planet(g, id, from, to) : CITE_NONE;
+}
 bool     is_taken_along(const Game *, CardId hologram, CardId to);
 void     offer_activations(Game *, int player);
 void     activate(Game *, CardId);

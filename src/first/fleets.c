@@ -152,11 +152,12 @@ static bool is_at_peace_with_any(const Game *g, CardId id, const CardSet *others
     return false;
 }
 
-static Citation why_not_open_fire(const Game *g, int player, CardId own, CardId target)
+/* unready: why the player's card does not fire at all. */
+static Citation why_not_open_fire(const Game *g, int player, CardId own, CardId target, Citation unready)
 {
     Citation no = why_not_target(g, target);
     if (!no)
-        no = why_not_fire(g, own);
+        no = unready;
     if (!no && are_at_peace(g, own, target))
         no = RULE_CANNOT_TEXT;
     if (no)
@@ -182,22 +183,23 @@ static void offer_battles_at(Game *g, int player, CardId location)
         FOR_SET(target, &theirs)
             FOR_SET(id, &own)
                 UNLESS_HOPELESS(g, !set_has(&ready, id) || why_not_target(g, target))
-                    offer(g, (Option){ .verb = SL_BATTLE, .card = target, .target = id }, why_not_open_fire(g, player, id, target), NO_CARD);
+                    offer(g, (Option){ .verb = SL_BATTLE, .card = target, .target = id }, why_not_open_fire(g, player, id, target, set_has(&ready, id) ? CITE_NONE : why_not_fire(g, id)), NO_CARD);
 }
 
-/* A craft of both players is there, or several and one that nobody controls; facilities on a planet count among those who are there. */
-static bool fleets_meet_at(const Game *g, int player, CardId location)
+/* A craft of both players is there, or several and perhaps one that nobody controls; facilities on a planet count among those who are there. */
+static bool fleets_meet_at(const Game *g, int player, int opponent, CardId location)
 {
     const Crew *crew = crew_at(g, location);
-    unsigned other = 1u << next_player(g, player);
-    return (crew->orbit | crew->there) >> player & 1 && ((crew->orbit | crew->there) & other || crew->ships > 1);
+    unsigned all = crew->orbit | crew->there;
+    return all >> player & 1 && (all >> opponent & 1 || (crew->ships > 1 && icon_in(g->icons, ICON_SELF)));
 }
 
 void offer_ship_battles(Game *g, int player)
 {
+    int opponent = next_player(g, player);
     for (int line = LINE_ALPHA; line < LINE_COUNT; line++)
         FOR_PILE(g, location, &g->line[line])
-            if (fleets_meet_at(g, player, location))
+            if (fleets_meet_at(g, player, opponent, location))
                 offer_battles_at(g, player, location);
 }
 

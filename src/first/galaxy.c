@@ -51,6 +51,8 @@ static CardId gate_after(const Game *g, CardId ship, CardId left)
 /* Somebody aboard, or a card of its player's, lets the ship leave one end of its spaceline and enter at the other. */
 bool may_go_round(const Game *g, CardId ship)
 {
+    if (!some_has_kind(g, NODE_ENDS_JOINED) && !some_has_kind(g, NODE_GOES_ROUND))
+        return false;
     FOR_PILE(g, id, &g->pile[g->card[ship].commander][ZONE_CORE])
         if (has_kind(printed(g, id), NODE_ENDS_JOINED) && !is_textless(g, id))
             return true;

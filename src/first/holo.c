@@ -5,11 +5,6 @@
 #include "spaceline.h"
 #include "first/first.h"
 
-bool is_hologram(const Game *g, CardId id)
-{
-    return icon_in(printed(g, id)->icons, ICON_HOLOGRAM) && (is_type(g, id, TYPE_PERSONNEL) || is_type(g, id, TYPE_EQUIPMENT));
-}
-
 /* ---- where it works: 1E-A4.2, A4.3 ---- */
 
 static bool has_holodeck(const Game *g, CardId place)
@@ -52,10 +47,8 @@ static bool works_aboard(const Game *g, CardId id, CardId place)
 }
 
 /* Whether it can be there at all: it is aboard something, or projected to the planet. */
-Citation why_not_projected(const Game *g, CardId id, CardId from, CardId to)
+Citation why_not_on_planet(const Game *g, CardId id, CardId from, CardId to)
 {
-    if (!is_hologram(g, id) || !is_location(g, to))
-        return CITE_NONE;
     if (in_force(g, LAYER_HOLOGRAMS_PROJECTED) && !is_type(g, from, TYPE_SHIP) && in_force(g, RULING_HOLOGRAPHIC_PERSONNEL_1998))
         return RULING_HOLOGRAPHIC_PERSONNEL_1998;
     return works_on_planet(g, id, to) ? CITE_NONE : RULE_FIRST_HOLOGRAM_PLACE;

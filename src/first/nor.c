@@ -400,14 +400,13 @@ static Citation why_not_commandeer(const Game *g, int player, CardId station, Ca
 
 void offer_commandeering(Game *g, int player)
 {
-    FOR_SET(site, &g->crafts) {
-        if (!is_type(g, site, TYPE_SITE))
-            continue;
-        FOR_HOSTED(g, who, site)
-            if (g->card[who].zone == ZONE_ABOARD && g->card[who].commander == player && is_type(g, who, TYPE_PERSONNEL))
-                offer(g, (Option){ .verb = SL_COMMANDEER, .card = station_of(g, site), .target = who },
-                      why_not_commandeer(g, player, station_of(g, site), who), NO_CARD);
-    }
+    UNLESS_HOPELESS(g, !some_has_kind(g, NODE_COMMANDEERS))
+        FOR_SET(site, &g->crafts)
+            if (is_type(g, site, TYPE_SITE))
+                FOR_HOSTED(g, who, site)
+                    if (g->card[who].zone == ZONE_ABOARD && g->card[who].commander == player && is_type(g, who, TYPE_PERSONNEL))
+                        offer(g, (Option){ .verb = SL_COMMANDEER, .card = station_of(g, site), .target = who },
+                              why_not_commandeer(g, player, station_of(g, site), who), NO_CARD);
 }
 
 /* The affiliation that a personnel has now; -1: none. */

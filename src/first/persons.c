@@ -87,26 +87,30 @@ static bool is_here(const Game *g, CardId id, CardId place, int player)
     return g->card[id].host == place && g->card[id].zone == zone && g->card[id].commander == player && is_type(g, id, TYPE_PERSONNEL);
 }
 
+/* The first of each force that the player has in a place, and whoever is there and belongs to none.  Where all are compatible there is one force. */
+static int forces_in(const Game *g, int player, CardId place, bool attacks, CardId out[])
+{
+    CardSet found = { 0 };
+    bool at_one = are_at_one(g, player, place);
+    int n = 0;
+    FOR_HOSTED(g, id, place) {
+        if (!is_here(g, id, place, player))
+            continue;
+        CardSet force = at_one && set_has(&found, id) ? found : force_with(g, id, attacks);
+        if (set_empty(&force) || is_first_of(g, &force, id))
+            out[n++] = id;
+        set_join(&found, &force);
+    }
+    return n;
+}
+
 static void offer_forces_in(Game *g, int player, CardId place)
 {
-    int opponent = next_player(g, player), n = 0;
-    CardId attacked[MAX_CARDS];                 /* one of each force */
-    FOR_HOSTED(g, other, place)
-        if (is_here(g, other, place, opponent)) {
-            CardSet against = force_with(g, other, false);
-            if (set_empty(&against) || is_first_of(g, &against, other))
-                attacked[n++] = other;
-        }
-    FOR_HOSTED(g, own, place) {
-        CardSet force = { 0 };
-        if (!is_here(g, own, place, player))
-            continue;
-        force = force_with(g, own, true);
-        if (!set_empty(&force) && !is_first_of(g, &force, own))
-            continue;
+    CardId own[MAX_CARDS], attacked[MAX_CARDS];
+    int attackers = forces_in(g, player, place, true, own), n = forces_in(g, next_player(g, player), place, false, attacked);
+    for (int k = 0; k < attackers; k++)
         for (int i = 0; i < n; i++)
-            offer(g, (Option){ .verb = SL_BATTLE, .card = attacked[i], .target = own }, why_not_battle(g, player, own, attacked[i]), NO_CARD);
-    }
+            offer(g, (Option){ .verb = SL_BATTLE, .card = attacked[i], .target = own[k] }, why_not_battle(g, player, own[k], attacked[i]), NO_CARD);
 }
 
 /* Nobody of the player's there may attack. */

@@ -5,13 +5,6 @@
 /* These use the normal card play, in the card play segment of one's own turn (1E-6.5). */
 enum { PLAYED_AS_CARD_PLAY = 1 << TYPE_EVENT | 1 << TYPE_INCIDENT | 1 << TYPE_OBJECTIVE | 1 << TYPE_TIME_LOCATION };
 
-/* Some artifacts are played like cards of another type. */
-int played_type(const Game *g, CardId id)
-{
-    const CardDef *def = printed(g, id);
-    return has_kind(def, NODE_PLAYS_AS) ? node_value(g->world->cat, ability_of_kind(g, id, NODE_PLAYS_AS)->node, 0) : def->type;
-}
-
 static bool is_any_time(const Game *g, CardId id)
 {
     return type_in(PLAYED_ANY_TIME, played_type(g, id));
@@ -286,24 +279,22 @@ void offer_agendas(Game *g, int player, int event)
 
 static bool hopeless_play(const Game *g, int player, CardId id)
 {
-    return !has_function(g, id) || (!is_any_time(g, id) && (g->segment != SEGMENT_PLAY || g->active != player));
+    return (!is_any_time(g, id) && (g->segment != SEGMENT_PLAY || g->active != player)) || !has_function(g, id);
 }
 
 /* All that this player could play from hand now, reports apart. */
 void offer_plays(Game *g, int player)
 {
     FOR_PILE(g, id, &g->pile[player][ZONE_HAND]) {
-        bool played = is_any_time(g, id) || type_in(PLAYED_AS_CARD_PLAY, played_type(g, id)) || has_kind(printed(g, id), NODE_INSERTED);
+        bool played = type_in(PLAYED_ANY_TIME | PLAYED_AS_CARD_PLAY, played_type(g, id)) || has_kind(printed(g, id), NODE_INSERTED);
         if (is_type(g, id, TYPE_MISSION) && !played)
             FOR_REASONS(g)
                 offer(g, (Option){ .verb = SL_PLAY, .card = id }, in_force(g, RULING_MISSION_2019_2) ? (Citation)RULING_MISSION_2019_2 : (Citation)RULE_FIRST_SEED_PHASE, NO_CARD);
         FOR_REASONS(g)                          /* a seed card that was drawn */
             if (!played && type_in(SEEDED_TYPES & ~(1 << TYPE_FACILITY), printed(g, id)->type))
                 offer(g, (Option){ .verb = SL_PLAY, .card = id }, in_force(g, RULING_REGENERATE_1998_2) ? (Citation)RULING_REGENERATE_1998_2 : (Citation)RULE_FIRST_SEED_PHASE, NO_CARD);
-        if (!played || copy_before(g, player, id))
-            continue;
-        UNLESS_HOPELESS(g, hopeless_play(g, player, id))
-            for (int n = 0; n < function_count(g, id); n++)
+        UNLESS_HOPELESS(g, !played || hopeless_play(g, player, id))
+            for (int n = 0; played && !copy_before(g, player, id) && n < function_count(g, id); n++)
                 offer_function(g, player, id, n);
     }
 }

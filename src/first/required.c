@@ -68,6 +68,8 @@ bool must_travel(const Game *g, int player)
 /* Whether a team of his must still attempt a mission this turn: it says so of an affiliation, and one of them could (1E-G2.5). */
 bool must_attempt(const Game *g, int player)
 {
+    if (!some_has_kind(g, NODE_MUST_ATTEMPT))
+        return false;
     for (int line = LINE_ALPHA; line < LINE_TIME; line++)
         FOR_PILE(g, mission, &g->line[line]) {
             if (!has_kind(printed(g, mission), NODE_MUST_ATTEMPT) || use_times(g, mission, 0, PERIOD_TURN))

@@ -109,6 +109,12 @@ static void offer_ways_through_time(Game *g, const Departure *d)
         }
 }
 
+/* Once a location is out of reach those behind it are, too, unless it can be gone round. */
+static bool may_reach_on(const Game *g, const Departure *d, int need, bool round)
+{
+    return need <= d->left || round || reasons_wanted(g);
+}
+
 /* All ways of a ship along its spaceline, to the right and to the left: each location entered costs its span. */
 static void offer_ways(Game *g, int player, const Departure *d)
 {
@@ -119,10 +125,10 @@ static void offer_ways(Game *g, int player, const Departure *d)
         offer_ways_through_time(g, d);
     if (is_time_location(g, from))
         return;
-    for (CardId to = g->card[from].below; to != NO_CARD; to = g->card[to].below)
+    for (CardId to = g->card[from].below; to != NO_CARD && may_reach_on(g, d, need, round); to = g->card[to].below)
         offer_way(g, d, to, round ? first_range_needed(g, d->ship, to) : (need += mission_span(g, to, player)));
     need = more;
-    for (CardId to = g->card[from].above; to != NO_CARD; to = g->card[to].above)
+    for (CardId to = g->card[from].above; to != NO_CARD && may_reach_on(g, d, need, round); to = g->card[to].above)
         offer_way(g, d, to, round ? first_range_needed(g, d->ship, to) : (need += mission_span(g, to, player)));
     FOR_REASONS(g) {
         offer_way(g, d, from, 0);

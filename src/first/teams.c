@@ -14,37 +14,39 @@ bool fits_all(const Game *g, CardId id, const CardSet *team)
     return true;
 }
 
-/* An affiliation, as icon + 1, that all personnel of the player in a place have in common, and the ship or facility with them; 0: none. */
+/* An affiliation, as icon + 1, that all personnel of the player in a place have in common, and the ship or facility with them; 0: none.  Who is
+ * Non-Aligned or Neutral goes with every one; either all are Borg or nobody is. */
 static int NOINLINE find_common(const Game *g, int player, CardId place)
 {
-    IconSet common = is_location(g, place) ? affiliations : icons_both(icons_of(g, place), affiliations);
+    IconSet common = affiliations, some = { { 0 } };
     Zone zone = zone_of_people(g, place);
+    bool craft = !is_location(g, place);
+    if (craft) {
+        some = icons_of(g, place);
+        common = is_neutral(some) ? affiliations : icons_both(some, affiliations);
+    }
     FOR_HOSTED(g, id, place)
-        if (g->card[id].zone == zone && g->card[id].commander == player && is_type(g, id, TYPE_PERSONNEL))
-            common = has_kind(printed(g, id), NODE_WORKS_WITHOUT) ? (IconSet){ { 0 } } : icons_both(common, icons_of(g, id));
+        if (g->card[id].zone == zone && g->card[id].commander == player && is_type(g, id, TYPE_PERSONNEL)) {
+            IconSet icons = icons_of(g, id);
+            if (has_kind(printed(g, id), NODE_WORKS_WITHOUT))
+                return 0;
+            some = icons_join(some, icons);
+            common = is_neutral(icons) ? common : icons_both(common, icons);
+        }
+    if (icon_in(some, ICON_BORG))
+        return icon_in(common, ICON_BORG) && !is_neutral(some) ? ICON_BORG + 1 : 0;
     for (int i = 0; i < ICON_WORDS; i++)
         if (common.word[i])
             return i * 64 + __builtin_ctzll(common.word[i]) + 1;
     return 0;
 }
 
-/* Kept while nothing moves or changes there, and no text changes icons.  At a site it is the station that counts, and it is elsewhere. */
-int common_affiliation(const Game *g, int player, CardId place)
+int keep_common(const Game *g, int player, CardId place)
 {
-    if (icons_change(g) || is_type(g, place, TYPE_SITE) || player >= (int)countof(cache_of(g)->crew[place].common))
-        return 0;
-    Crew *kept = &cache_of(g)->crew[place];
-    if (crew_at(g, place)->common[player] == NOT_FOUND_YET)
-        kept->common[player] = (uint8_t)find_common(g, player, place);
-#ifdef SPACELINE_CHECK
-    assert(kept->common[player] == find_common(g, player, place));
-#endif
-    return kept->common[player];
-}
-
-bool are_at_one(const Game *g, int player, CardId place)
-{
-    return common_affiliation(g, player, place) != 0;
+    uint8_t *kept = &cache_of(g)->crew[place].common[player];
+    assert(*kept == NOT_FOUND_YET || *kept == find_common(g, player, place));
+    *kept = (uint8_t)find_common(g, player, place);
+    return *kept;
 }
 
 /* All mutually compatible personnel in one place who can act are one team; the stopped, disabled and those in stasis are apart (1E-14.2, 14.3). */
@@ -76,17 +78,11 @@ CardSet team_in(const Game *g, CardId personnel)
     return team;
 }
 
-/* Nobody goes voluntarily where he or somebody else would be under house arrest (1E-10.5, 10.13, 16.4).  Planets are free for all. */
-Citation why_not_join(const Game *g, CardId id, CardId place, int mode)
+Citation why_not_join_all(const Game *g, CardId id, CardId place, int mode)
 {
-    if (is_location(g, place))
-        return CITE_NONE;
     CardId home = station_of(g, place);
     bool own = !card_in_play(g, id) || g->card[home].commander == g->card[id].commander;
     if (home != place && !own)                  /* at a site of the opponent's nobody is under house arrest */
-        return CITE_NONE;
-    int common = mode == NO_MODE ? common_affiliation(g, g->card[id].commander, place) : 0;
-    if (common && icon_in(icons_of(g, id), common - 1))
         return CITE_NONE;
     if (!compatible_in_mode(g, id, mode, home))
         return RULE_FIRST_INCOMPATIBLE;

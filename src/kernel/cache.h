@@ -1,7 +1,7 @@
 /* What was found out about a game and is kept: no part of its state.
  *
  * There is one rule.  Every door raises the generation, and what is kept is good while the generation is still the one it was found in.  Only who is
- * where, and what depends on nothing else, is kept longer, by place (place_stamp), and who listens to what, until somebody comes who does or goes.  The check build finds everything kept anew and compares (KEPT, in doors.h). */
+ * where, and what depends on nothing else, is kept longer, by place (place_stamp, stamp_of_location), and who listens to what, until somebody comes who does or goes.  The check build finds everything kept anew and compares (KEPT, in doors.h). */
 #ifndef SPACELINE_CACHE_H
 #define SPACELINE_CACHE_H
 
@@ -35,6 +35,13 @@ typedef struct {
 } Crew;
 
 enum { NOT_FOUND_YET = 255 };                  /* Crew.common */
+
+/* An option as it lies in the state, where there may be hundreds: verb and card share a word.  Only option_pack and option_unpack read and write it. */
+typedef struct { uint16_t what; CardId target; int16_t number; } PackedOption;
+
+/* Options that were found for a player at one place (KEEP_OPTIONS); more than there is room for are not kept. */
+enum { MAX_KEPT = 32, KEPT_PLACES = 16 };
+typedef struct { uint64_t stamp; CardId place; uint8_t player, count; PackedOption option[MAX_KEPT]; } KeptOptions;
 
 /* The missions in the order of the rows, as ships see them. */
 typedef struct { CardId mission; int16_t span, quadrant; } Stop;
@@ -76,6 +83,7 @@ typedef struct {
     uint64_t spans_when;                       /* … where some missions change their own, these are asked for again in each generation */
     uint32_t rows;                             /* how often a card has come to or left a row */
     Route    route;
+    KeptOptions ways[KEPT_PLACES], attempts[KEPT_PLACES];     /* by location: who beams where, who attempts; kept by the edition */
     uint64_t reach_when;                       /* the generation of the reaches below … */
     uint16_t reach_count;                      /* … and how many of them are taken */
     Asker    asker;
@@ -92,7 +100,8 @@ typedef struct {
     Counted  counted[COUNTS_KEPT];             /* each at the number that the filter and the asker give */
     Listeners far[LISTENERS_KEPT];             /* each at the number of its event */
     Reached  reach[MAX_REACHES];               /* each cleared when a text takes it */
-    uint32_t stirred[MAX_CARDS];               /* how often a card, or one at, aboard or on it, has moved or changed; at times too often */
+    uint32_t stirred[MAX_CARDS];               /* how often a card, or one at, aboard or on it, has moved or changed; at times too often … */
+    uint32_t stirred_within[MAX_CARDS];        /* … and with all that is aboard or on these in turn */
     Crew     crew[MAX_CARDS];
 } Cache;
 

@@ -171,6 +171,13 @@ static inline uint64_t place_stamp(const Game *g, CardId place)
     return (uint64_t)g->cache.copies << 32 | g->cache.stirred[place];
 }
 
+/* The same of a location and all that is there, however deep it lies; of the whole table where a text may rule what is asked about it.  The top bit
+ * tells the two apart. */
+static inline uint64_t stamp_of_location(const Game *g, CardId location, bool texts)
+{
+    return texts ? g->cache.generation : (uint64_t)1 << 63 | (uint64_t)g->cache.copies << 32 | g->cache.stirred_within[location];
+}
+
 /* ---- modifiers ---- */
 static_assert(ACT_DOWNLOAD - ACT_KILLED < 64, "a bit for each act");
 

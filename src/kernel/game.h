@@ -106,8 +106,6 @@ enum { PERIOD_WINDOW = 255, PERIOD_PLAYED = 254 };     /* beside the periods of 
 /* def: of a card that is named; number: of all other options. */
 typedef struct { uint8_t verb; CardId card, target; union { int16_t number; DefId def; }; } Option;
 
-/* As it lies in the state, where there may be hundreds: verb and card share a word.  Only option_pack and option_unpack read and write it. */
-typedef struct { uint16_t what; CardId target; int16_t number; } PackedOption;
 enum { VERB_BITS = 7 };
 static_assert(MAX_CARDS <= 1 << (16 - VERB_BITS), "a card has the other bits of PackedOption.what");
 

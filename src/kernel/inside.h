@@ -18,7 +18,7 @@ static inline uint64_t card_key(const Game *g, CardId id)
 /* Nothing is kept of a card, or of a continuous text, that has just come. */
 static inline void forget_values(Cache *c, CardId id)
 {
-    c->stirred[id] = 0;
+    c->stirred[id] = c->stirred_within[id] = 0;
     c->crew[id].stamp = c->crew[id].staffed_stamp = 0;
 }
 

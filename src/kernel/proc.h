@@ -89,6 +89,26 @@ void hope_checked(const Game *, const Hope *);
 #define UNLESS_HOPELESS(g, no) if (!(no) || wants_reasons(g))
 #endif
 
+/* KEEP_OPTIONS(g, kept, place, stamp) { offer(…); … }: the options that the block adds for a place are kept, and added again without going through it
+ * while the stamp is the same and nobody wants reasons.  The stamp is read again after the block, which may find that it takes another.  The check
+ * build always goes through the block, and compares.  No break, continue or return in it. */
+void options_add(Game *, const KeptOptions *);
+void options_keep(const Game *, KeptOptions *, CardId place, uint64_t stamp, int before);
+static inline bool options_again(Game *g, const KeptOptions *kept, CardId place, uint64_t stamp)      /* false: they must be found */
+{
+#ifdef SPACELINE_CHECK
+    return false;
+#endif
+    if (kept->stamp != stamp || kept->place != place || kept->player != g->decision.player || wants_reasons(g))
+        return false;
+    if (kept->count)
+        options_add(g, kept);
+    return true;
+}
+#define KEEP_OPTIONS(g, kept, place, stamp)                                                          \
+    for (int before_ = options_again(g, kept, place, stamp) ? -1 : (g)->decision.count; before_ >= 0;  \
+         options_keep(g, kept, place, stamp, before_), before_ = -1)
+
 /* For whoever asks: what is in the block is refused in any case. */
 #define FOR_REASONS(g) UNLESS_HOPELESS(g, true)
 

@@ -149,6 +149,30 @@ void hope_checked(const Game *g, const Hope *hope)
 }
 #endif
 
+void options_add(Game *g, const KeptOptions *kept)
+{
+    for (int i = 0; i < kept->count; i++)
+        decision_add(g, option_unpack(kept->option[i]));
+}
+
+void options_keep(const Game *g, KeptOptions *kept, CardId place, uint64_t stamp, int before)
+{
+    int count = g->decision.count - before;
+    if (count > MAX_KEPT)
+        return;
+#ifdef SPACELINE_CHECK
+    if (kept->stamp == stamp && kept->place == place && kept->player == g->decision.player && (kept->count != count || memcmp(kept->option, &g->decision.option[before], (size_t)count * sizeof kept->option[0]))) {
+        fprintf(stderr, "spaceline: other options than those kept for card %d (turn %u)\n", place, g->turn);
+        abort();
+    }
+#endif
+    kept->stamp = stamp;
+    kept->place = place;
+    kept->player = g->decision.player;
+    kept->count = (uint8_t)count;
+    memcpy(kept->option, &g->decision.option[before], (size_t)count * sizeof kept->option[0]);
+}
+
 void decision_open(Game *g, int kind, int player, int about, CardId card)
 {
     Decision *d = &g->decision;

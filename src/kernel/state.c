@@ -27,11 +27,13 @@ static void about_to_change(Game *g, CardId id)
     set_add(&g->unsummed, id);
 }
 
-/* Counts a change of the card and of its host, so that crew_at counts again. */
+/* Counts a change of the card and of its host, so that crew_at counts again, and of all that these lie at in turn. */
 static void stir(Game *g, CardId id)
 {
     g->cache.stirred[id]++;
     g->cache.stirred[g->card[id].host]++;
+    for (CardId at = id; at != NO_CARD; at = g->card[at].host)
+        g->cache.stirred_within[at]++;
 }
 
 /* ---- places ---- */
@@ -245,7 +247,7 @@ static void place(Game *g, CardId id, Zone zone, CardId host, int holder, Where 
     c->zone = (uint8_t)zone;
     c->host = host;
     c->holder = (uint8_t)holder;
-    g->cache.stirred[host]++;
+    stir(g, id);
     if (has_order(zone))
         link_card(g, id, where, neighbour);
     zone_changed(g, id, was);

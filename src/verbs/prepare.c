@@ -69,8 +69,9 @@ static Reach reach_of(const Catalogue *cat, NodeId id)
     switch (n->op) {
     case NODE_SELF: r.reach = REACHES_SELF; break;
     case NODE_HOST: r.reach = REACHES_HOST; break;
+    case NODE_HAS_ABOARD: r.reach = cat->node[node_child(cat, id, 0)].op == NODE_SELF ? REACHES_HOST : REACHES_IN_PLAY; break;
     case NODE_TYPE: r.types = type_bit(node_value(cat, id, 0)); break;
-    case NODE_OF: case NODE_HERE: case NODE_PRESENT: case NODE_PRESENT_WITH: case NODE_AT: case NODE_ABOARD: case NODE_HAS_ABOARD: case NODE_ON_PLANET:
+    case NODE_OF: case NODE_HERE: case NODE_PRESENT: case NODE_PRESENT_WITH: case NODE_AT: case NODE_ABOARD: case NODE_ON_PLANET:
     case NODE_GROUP: case NODE_INVOLVED: case NODE_FIRING: case NODE_STAFFED: case NODE_OPPOSED: case NODE_ADVERSARY: case NODE_ATTACKED: case NODE_TARGETED: case NODE_HOLOGRAM_OFF: case NODE_IN_CORE_OF:
         r.reach = REACHES_IN_PLAY;
         break;
@@ -298,6 +299,17 @@ static void note_modifier(const Catalogue *cat, NodeId m, Ability *a)
         a->acts |= act_bit(node_value(cat, m, 0));
 }
 
+/* The first effect of that kind in a text; 0: it has none. */
+static NodeId first_of(const Catalogue *cat, NodeId id, int op)
+{
+    if (cat->node[id].op == op)
+        return id;
+    NodeId found = 0;
+    for (int i = 0; i < cat->node[id].argc && !found; i++)
+        found = first_of(cat, node_child(cat, id, i), op);
+    return found;
+}
+
 void abilities_prepare(Catalogue *cat)
 {
     cat->pile_reach = deepest_look(cat);
@@ -314,6 +326,8 @@ void abilities_prepare(Catalogue *cat)
         if (a->also && i > 0 && !a->guard)
             a->guard = cat->ability[i - 1].guard;
         a->from_hand = a->kind == NODE_WHEN && a->guard && asks_for_hand(cat, a->guard);
+        a->report = first_of(cat, a->node, NODE_REPORT);
+        a->download = first_of(cat, a->node, NODE_DOWNLOAD);
         if (a->kind == NODE_ORDER)
             a->battle = order_battle(cat, a);
         if (a->event)

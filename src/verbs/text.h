@@ -71,7 +71,6 @@ static inline IconSet icons_of(const Game *g, CardId id)
 {
     return icons_change(g) || g->card[id].affiliation ? current_icons(g, id) : printed(g, id)->icons;
 }
-bool     has_trait(const Game *, CardId, int trait);
 bool     has_trait_for(const Game *, CardId, int trait, CardId asker);     /* as a text of that card sees it: a gender may depend on who asks */
 int      cost_of(const Game *, CardId);                   /* printed, with continuous changes */
 bool     is_next_play(const Game *, const Modifier *, CardId, int player);     /* "the next … you play": the card would be that one */
@@ -102,6 +101,13 @@ const TextSet *texts_of_rules(const Game *);              /* … and those that 
             for (int i = i##_word * 64 + __builtin_ctzll(i##_left), i##_once = 1; i##_once; i##_once = 0)
 
 static inline uint64_t silencing_mods(void) { return mod_bit(NODE_MOD_TEXTLESS) | mod_bit(NODE_MOD_NO_ABILITIES); }
+bool     has_trait_now(const Game *, CardId, int trait);
+static inline bool has_trait(const Game *g, CardId id, int trait)
+{
+    if (g->world->cat->trait_kind[trait] != OF_SPECIES && !(g->mods & (trait_mods() | silencing_mods())))
+        return trait_in(&printed(g, id)->traits, trait);       /* mostly no text speaks of it */
+    return has_trait_now(g, id, trait);
+}
 static inline bool texts_are_ignored(const Game *g) { return g->mods & silencing_mods(); }     /* somebody's, perhaps */
 bool     commands(const Game *, CardId who, CardId ship);       /* he is the Commander of that ship, the matching commander of that ship or facility */
 bool     is_textless_now(const Game *, CardId);

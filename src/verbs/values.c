@@ -492,11 +492,10 @@ static bool has_lost_trait(const Game *g, CardId id, int trait)
 }
 
 /* A species that was given replaces those it had (2e-2014/species); a keyword is gained on top. */
-bool has_trait(const Game *g, CardId id, int trait)
+bool has_trait_now(const Game *g, CardId id, int trait)
 {
-    const CardDef *def = printed(g, id);
     int kind = g->world->cat->trait_kind[trait];
-    bool has = trait_in(&def->traits, trait);
+    bool has = trait_in(&printed(g, id)->traits, trait);
     if (!(g->mods & (trait_mods() | silencing_mods())) && (kind != OF_SPECIES || !g->world->edition->is_of_species))
         return has;                             /* mostly no text speaks of it */
     if (kind == OF_SPECIES && g->world->edition->is_of_species)
