@@ -78,6 +78,7 @@ typedef struct {
     sl_file *file;                             /* all of them, decks last */
     int  count, first_deck;
     bool owned;                                /* the contents were read from a folder */
+    int  from_plugins;                         /* how many decks at the end are of plugin folders: those that can be played as they are */
     sl_library *library;
 } Data;
 

@@ -58,7 +58,7 @@ static void data_free(Data *data)
 {
     if (data->library)
         sl_library_free(data->library);
-    for (int i = 0; data->owned && i < data->count; i++) {
+    for (int i = data->owned ? 0 : data->count - data->from_plugins; i < data->count; i++) {
         free((char *)data->file[i].name);
         file_free(&data->file[i]);
     }
@@ -176,6 +176,51 @@ static bool decks_can_be_read(const Data *data, sl_error *err)
     return true;
 }
 
+/* Whether a deck of a plugin folder can be played as it is. */
+static bool is_whole(const Data *data, const sl_file *file)
+{
+    sl_error ignored;
+    sl_problem problem;
+    int edition = deck_edition(data, file);
+    sl_deck *deck = edition ? sl_deck_read(data->library, edition, file, &ignored) : NULL;
+    bool whole = deck && sl_deck_check(data->library, deck, 0, &problem, 1) == 0;
+    sl_deck_free(deck);
+    return whole;
+}
+
+/* Only who offers decks looks for them. */
+static bool offers_decks(const Cli *cli)
+{
+    return strcmp(cli->command, "serve") == 0 || strcmp(cli->command, "play") == 0 || strcmp(cli->command, "deck") == 0;
+}
+
+/* Adds the decks of plugin folders, decks/….txt, behind the others. */
+static void take_plugin_decks(Data *data, const Cli *cli)
+{
+    Paths paths = { 0 };
+    sl_error ignored;
+    for (int i = 0; i < cli->lackeys; i++) {
+        char folder[4096];
+        if (snprintf(folder, sizeof folder, "%s/decks", cli->lackey[i]) < (int)sizeof folder && access(folder, F_OK) == 0)
+            paths_collect(&paths, folder, ".txt", &ignored);
+    }
+    sl_file *more = paths.count ? realloc(data->file, (size_t)(data->count + paths.count + 1) * sizeof *more) : NULL;
+    data->file = more ? more : data->file;
+    for (int i = 0; more && i < paths.count; i++) {
+        sl_file *file = &data->file[data->count];
+        if (!file_read(paths.path[i], file, &ignored))
+            continue;
+        if (!is_whole(data, file)) {
+            file_free(file);
+            continue;
+        }
+        file->name = strdup(paths.path[i]);
+        data->count++;
+        data->from_plugins++;
+    }
+    paths_free(&paths);
+}
+
 static bool data_load(Data *data, const Cli *cli, sl_error *err)
 {
     *data = (Data){ 0 };
@@ -189,6 +234,8 @@ static bool data_load(Data *data, const Cli *cli, sl_error *err)
     }
     if (!data->library)
         data_free(data);
+    else if (offers_decks(cli))
+        take_plugin_decks(data, cli);
     return data->library != NULL;
 }
 

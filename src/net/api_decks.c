@@ -48,7 +48,11 @@ static void make_decks(Server *server)
         if (!deck)
             continue;
         Str name = short_name(file);
-        json_array_append_new(out, json_pack("{s:s#,s:o,s:o,s:s}", "name", name.at, (int)name.len, "title", words(sl_deck_name(deck)),
+        char title[120];
+        snprintf(title, sizeof title, "%s", sl_deck_name(deck));
+        for (char *c = title; *c; c++)          /* files of plugin folders have names without blanks */
+            *c = (char)(*c == '_' ? ' ' : *c);
+        json_array_append_new(out, json_pack("{s:s#,s:o,s:o,s:s}", "name", name.at, (int)name.len, "title", words(title),
                                              "affiliation", words(affiliation_of(server, deck)), "edition", edition_name(edition)));
         sl_deck_free(deck);
     }
