@@ -398,6 +398,16 @@ CardType first_type(Str printed)
     return type > 0 ? (CardType)type : TYPE_NONE;
 }
 
+/* A side of a mission whose text begins a sentence with "WORMHOLE:" is a [Wmh] mission. */
+static bool has_wormhole(Str text)
+{
+    static const char word[] = "WORMHOLE:";
+    for (size_t i = 0; i + sizeof word - 1 <= text.len; i++)
+        if (memcmp(text.at + i, word, sizeof word - 1) == 0)
+            return true;
+    return false;
+}
+
 /* Infiltration icons stand as <Fed>, nemesis icons as <R) and (R>, which the card language writes R< and R> (1E-G1.8). */
 static void read_signs(Str cell, Out *out)
 {
@@ -435,6 +445,8 @@ static void read_icons(Build *b)
     read_signs(build_cell(b, COL_ICONS), &out);
     if (is_q(build_cell(b, COL_TYPE)))
         out_text(&out, "%sQ", out.len ? " " : "");
+    if (b->card.def.type == TYPE_MISSION && has_wormhole(build_cell(b, COL_TEXT)))
+        out_text(&out, "%sWmh", out.len ? " " : "");
     build_fact(b, FACT_ICONS, COL_ICONS, said(&out));
     if (b->card.def.type == TYPE_PERSONNEL && icon_find(EDITION_FIRST, build_cell(b, COL_PROPERTY)) == ICON_TNG)      /* the mark of a series, where texts ask for it (1E-G1.1) */
         build_fact(b, FACT_PROPERTY, COL_PROPERTY, build_cell(b, COL_PROPERTY));
