@@ -84,6 +84,18 @@ export default [
     await leave(page);
   }, LONG],
 
+  ["audit: the foot of a mission has room for points, text, dilemmas and span at every size", async () => {
+    const page = await visitor(), { id } = await newGame(page, { ...FED, opponent: "greedy" });
+    await reach(page, server.base, id, (d, v) => d.kind === DECIDE.ORDERS && v.players.some((p) => p.missions.cards.some((m) => (m.cards ?? []).some((c) => c.how === "beneath"))));
+    for (const [width, height] of [[1440, 900], [1366, 768], [1280, 720], [844, 390], [390, 844]]) {
+      await page.setViewportSize({ width, height });
+      await settled(page);
+      const cut = await page.$$eval(".m2 .mb", (all) => all.filter((el) => el.offsetParent && el.scrollWidth > el.clientWidth + 1).map((el) => el.textContent));
+      check(cut.length === 0, `${width}: ${cut.join(" | ")}`);
+    }
+    await leave(page);
+  }],
+
   ["audit: the table at twice the size keeps every control in reach (10)", async () => {
     const page = await visitor({ width: 720, height: 450 }), { id } = await newGame(page, FED);
     await reach(page, server.base, id, canMove);
@@ -171,6 +183,12 @@ export default [
     await page.locator('.top [data-k="tool-gear"]').click();
     await page.locator(".stage .prefs .likes").waitFor();
     check(new RegExp(`/game/${id}$`).test(page.url()), "the settings leave the game");
+    for (const [width, height] of [[1440, 900], [1280, 720], [390, 844]]) {
+      await page.setViewportSize({ width, height });
+      await settled(page);
+      const cut = await page.$$eval(".prefs .panel button", (all) => all.filter((el) => el.offsetParent && el.getBoundingClientRect().right > el.closest(".panel").getBoundingClientRect().right).map((el) => el.id));
+      check(cut.length === 0, `${width}: settings that are cut off: ${cut}`);
+    }
     await leave(page);
   }],
 

@@ -188,6 +188,8 @@ export default [
       const shown = await page.$$eval(".log li[data-line]", (all) => Math.max(...all.map((el) => Number(el.dataset.line))));
       if (i === 0) check(shown < last.k, "the log tells the end of the turn before it is shown");
       check(await page.locator(".coach-line").count() === 0, "the coach speaks before it is shown");
+      const words = await page.locator(".stage.story .happened").innerText();
+      check(!/ plays (?!a card)/.test(words) || await page.locator(".stage.story .tcs > .back").count() === 0, `who is named has no face: ${words}`);
       await page.locator('.dec [data-k="step"]').click();
     }
     for (const l of played.slice(0, 2)) check(faces.has(l.card), `${l.text} was never shown by its face`);

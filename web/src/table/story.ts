@@ -58,10 +58,11 @@ function outcome(lines: LogLine[]): string {
 /** A step of the opponent's turn: the cards it is about, face up as far as they are known, and the words of the log. */
 function turnStage(t: Table, r: Recap): Child[] {
   const at = Math.min(t.telling.scene, r.scenes.length - 1), s = r.scenes[at];
-  const shown = [...new Set(s.lines.flatMap((l) => (l.what === "DRAWS" ? [] : [l.card ?? 0])))], known = shown.filter((id) => id > 0 && t.face(id)), place = s.lines[0].other ?? 0;
+  const about = s.lines.filter((l) => l.what !== "DRAWS").map((l) => ({ id: l.card ?? 0, card: t.face(l.card ?? 0) ?? t.cat.byName(l.names?.[0] ?? "") })); /* whoever is named is known, if not where it lies now */
+  const known = about.filter((x, i) => x.card && about.findIndex((y) => y.id === x.id && y.card === x.card) === i), unknown = about.some((x) => !x.card), place = s.lines[0].other ?? 0;
   return [h("header", { class: "shead recap" }, h("h2", null, `${t.nameOf(r.player)}'s turn`), h("ol", { class: "dots", "aria-label": `Step ${at + 1} of ${r.scenes.length}` }, r.scenes.map((x, i) => h("li", { class: i < at ? "done" : i === at ? "on" : "", title: i <= at ? x.name : undefined })))),
-    h("div", { class: "s2 scroll told", tabindex: "0" }, h("p", { class: "outcome" }, s.name), h("div", { class: "tcs" }, known.map((id) => h("div", { class: "tcard turns", "data-card": id, "data-key": `told${at}-${id}`, onmouseenter: () => t.inspect(id) }, faceMid(t.face(id)!, t.seen(id)?.attributes))),
-      shown.length > known.length && h("i", { class: "back big" }), s.lines[0].what === "DRAWS" && s.lines.slice(0, 7).map(() => h("i", { class: "back big" })),
+    h("div", { class: "s2 scroll told", tabindex: "0" }, h("p", { class: "outcome" }, s.name), h("div", { class: "tcs" }, known.map(({ id, card }, i) => h("div", { class: "tcard turns", "data-card": id || undefined, "data-key": `told${at}-${id}-${i}`, onmouseenter: () => (t.face(id) ? t.inspect(id) : t.inspectDef(card!.def)) }, faceMid(card!, t.seen(id)?.attributes))),
+      unknown && h("i", { class: "back big" }), s.lines[0].what === "DRAWS" && s.lines.slice(0, 7).map(() => h("i", { class: "back big" })),
       ["MOVES", "BEAMS", "PLAYS", "REPORTS", "DOCKS", "WALKS", "LOADS"].includes(s.lines[0].what ?? "") && place > 0 && t.face(place) && [h("span", { class: "arrow", "aria-hidden": "true" }, "→"), h("div", { class: "tcard", "data-card": place, onmouseenter: () => t.inspect(place) }, faceMid(t.face(place)!))]),
       h("ul", { class: "happened" }, s.lines.map((l) => lineWords(t, l))))];
 }

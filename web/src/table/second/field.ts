@@ -91,7 +91,7 @@ function tile(d: Drawing, m: SeenCard, mine: boolean): HTMLElement {
       h("div", { class: "sub" }, icon(missionSymbol(card)), card.quadrant, h("span", { class: "af" }, attemptIcons(card.attempt)))),
       m.complete && h("span", { class: "okk" }, icon("check"))),
     h("div", { class: "req" }, hq ? withIcons(card.plays) : asked(d, m, card, mine)),
-    foot(d, m) ?? h("div", { class: "mb" }, hq ? h("small", null, "HEADQUARTERS") : [String(card.points), h("small", null, m.complete ? "SCORED" : "POINTS")], h("span", { class: "sp" }),
+    foot(d, m) ?? h("div", { class: "mb" }, hq ? h("small", null, "HEADQUARTERS") : [String(card.points), h("small", { class: "unit" }, m.complete ? "SCORED" : "POINTS"), !m.complete && h("small", { class: "unit few" }, "PTS")], h("span", { class: "sp" }),
       hasText(card) && h("small", { class: "extra", title: card.text }, "+ text"), beneath > 0 && h("small", { class: "seeds", title: "dilemmas beneath" }, icon("seeds"), ` ${beneath}`), h("span", { class: "sp" }), h("small", null, "SPAN"), card.span),
     d.legal.has(m.id) && d.aiming && h("span", { class: "tick" }), n && h("kbd", { class: "num" }, n));
 }
