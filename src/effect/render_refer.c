@@ -50,7 +50,7 @@ static CardType cause_type(const Writer *w, NodeId pattern)
     switch (node_at(w->cat, pattern)->value) {
     case EVENT_ABOUT_TO_FACE: case EVENT_FACING: return TYPE_DILEMMA;
     case EVENT_ATTEMPT_BEGINS: case EVENT_ATTEMPTING: case EVENT_OVERCAME: case EVENT_CHECKING: case EVENT_ABOUT_TO_MOVE:
-    case EVENT_MOVED: case EVENT_BEAMED: case EVENT_ABOUT_TO_RETURN: return TYPE_MISSION;
+    case EVENT_MOVED: case EVENT_MOVED_AWAY: case EVENT_BEAMED: case EVENT_ABOUT_TO_RETURN: return TYPE_MISSION;
     case EVENT_COMPLETED: return TYPE_PERSONNEL;
     default: return TYPE_NONE;
     }
@@ -66,7 +66,7 @@ static CardType subject_type(const Writer *w, NodeId pattern)
     case EVENT_ATTEMPT_ENDS: return TYPE_MISSION;
     case EVENT_ABOUT_TO_KILL: case EVENT_KILLED: case EVENT_ABOUT_TO_BRIG: case EVENT_BRIGGED: case EVENT_USED_SKILL:
     case EVENT_GAINED_SKILL: return TYPE_PERSONNEL;
-    case EVENT_LOST_COMMAND: case EVENT_ABOUT_TO_MOVE: case EVENT_MOVED: return TYPE_SHIP;
+    case EVENT_LOST_COMMAND: case EVENT_ABOUT_TO_MOVE: case EVENT_MOVED: case EVENT_MOVED_AWAY: return TYPE_SHIP;
     default: return TYPE_NONE;
     }
 }

@@ -351,7 +351,7 @@ static void offer_ships(Game *g, int player)
             offer_beams_of(g, player, g->card[ship].host, ship);
 }
 
-typedef struct { CardId ship, mission; int16_t need; } Move;
+typedef struct { CardId ship, mission, from; int16_t need; } Move;
 
 /* After the responses: the ship is where it was and unstopped, and its Range still lasts.  Its staff was asked for when the order
  * started (2E-9.34). */
@@ -375,11 +375,13 @@ Flow second_move(Game *g, Frame *f)
         RETURN(0);
     tell_ship(g, m->ship, RANGE);
     m->need = (int16_t)range_needed(g, m->ship, m->mission);
+    m->from = g->card[m->ship].host;
     card_use_range(g, m->ship, g->card[m->ship].range_used + m->need);
     card_to_host(g, m->ship, m->mission, ZONE_ORBIT, PUT_BOTTOM);
     modifiers_end(g, UNTIL_PLAY_END, NOBODY);
     log_event(g, LOG_MOVES, f->player, m->ship, m->mission, m->need);
     RESPOND(f->player, set_one(m->ship), (Window){ .event = EVENT_MOVED, .actor = f->player, .cause = m->mission });
+    RESPOND(f->player, set_one(m->ship), (Window){ .event = EVENT_MOVED_AWAY, .actor = f->player, .cause = m->from });
     RETURN(1);
 
     PROC_END;

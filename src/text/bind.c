@@ -138,7 +138,7 @@ static const char *from_event(const Binding *b, int types)
 {
     static const char *const of_dilemma[] = { "facing", "about-to-face", "about-to-stop", "about-to-kill", "stopped-event", "killed", "selected",
                                               "randomly-selected", "about-to-select" };
-    static const char *const of_mission[] = { "attempt-begins", "attempting", "overcome" };
+    static const char *const of_mission[] = { "attempt-begins", "attempting", "overcome", "moves-from" };
     if (!b->event)
         return NULL;
     const char *word = b->event->child->atom;
@@ -152,7 +152,7 @@ static const char *from_event(const Binding *b, int types)
         { "attempt-fails", MISSION }, { "attempt-ends", MISSION }, { "about-to-fail", MISSION }, { "completed", MISSION }, { "about-to-complete", MISSION },
         { "overcome", DILEMMA }, { "about-to-overcome", DILEMMA }, { "about-to-return", DILEMMA }, { "revealed", DILEMMA }, { "about-to-reveal", DILEMMA }, { "dilemma-cost", DILEMMA },
         { "meets-requirements", DILEMMA }, { "attempt-begins", PERSONNEL }, { "facing", PERSONNEL }, { "about-to-face", PERSONNEL }, { "attempting", PERSONNEL },
-        { "moved", SHIP }, { "about-to-move", SHIP }, { "killed", PERSONNEL }, { "about-to-kill", PERSONNEL }, { "randomly-selected", PERSONNEL },
+        { "moved", SHIP }, { "moves-from", SHIP }, { "about-to-move", SHIP }, { "killed", PERSONNEL }, { "about-to-kill", PERSONNEL }, { "randomly-selected", PERSONNEL },
         { "about-to-select", PERSONNEL }, { "selected", PERSONNEL }, { "brigged", PERSONNEL }, { "about-to-brig", PERSONNEL }, { "uses-skill", PERSONNEL },
     };
     for (size_t i = 0; types != ANY_TYPE && i < countof(about); i++)
@@ -690,6 +690,8 @@ static void bind(Binding *b, Tree *t, bool in_play)
     bool faces = tree_is(t, "is-facing") || tree_is(t, "is-attempting");
     if (faces && is_card(b, "Equipment") && atom_is(t->child->next, "self"))       /* who has it faces the dilemma */
         *t->child->next = (Tree){ .child = tree_read(b->arena, "and (type personnel) (of you) present")->child, .next = t->child->next->next };
+    if (faces && atom_is(t->child->next, "self") && !is_card(b, "Personnel") && !is_card(b, "Ship"))
+        b->unbound = "'facing', of a card that faces nothing";
     if (tree_is(t, "for-now")) {
         bind_later(b, last_part(t));
         return;
