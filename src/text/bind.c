@@ -183,7 +183,7 @@ static const char *name_of_done(Binding *b, int types, bool in_play)
     if (!effect)
         return NULL;
     if (tree_is(effect, "discard-top")) {       /* "… discards the top card of his or her deck.  If it is …" */
-        if (in_play)
+        if (in_play || types == MISSION || (types == SHIP && b->aboard))
             return NULL;
         const char *name = new_name(b);
         Tree *var = leaf(b->arena, name);
@@ -793,7 +793,11 @@ static void bind(Binding *b, Tree *t, bool in_play)
         b->theirs = theirs || (tree_is(t, "each-player") && c != t->child && c != t->child->next);
         if (tree_is(t, "place"))
             b->placed = c == last_part(t) ? t->child->next : NULL;
+        bool from_another = (tree_is(t, "gain-all-skills") || tree_is(t, "gain-skill-from")) && c->atom && c != t->child && c != t->child->next;
+        int there = b->selections;              /* nobody gains skills from himself: who gains them is not meant by "that personnel" */
+        b->selections = from_another ? before : there;
         bind(b, c, inside || (in_play && !tree_is(t, "do") && !tree_is(t, "value")));
+        b->selections = from_another ? there : b->selections;
     }
     b->theirs = theirs;
     b->in_event &= t != b->event;
@@ -853,6 +857,20 @@ static Tree *first_present(Tree *t)
     return NULL;
 }
 
+/* … or that is about what lies on it. */
+static Tree *first_on_self(Tree *t)
+{
+    for (; t; t = t->next) {
+        bool on_self = tree_is(t, "on") && atom_is(t->child->next, "self");
+        for (const Tree *c = tree_is(t, "and") ? t->child->next : NULL; c; c = c->next)
+            on_self |= tree_is(c, "on") && atom_is(c->child->next, "self");
+        Tree *inside = on_self ? t : t->atom ? NULL : first_on_self(t->child);
+        if (inside)
+            return inside;
+    }
+    return NULL;
+}
+
 /* … or that is the ship it is aboard, or the mission where it is. */
 static Tree *first_ship(Tree *t)
 {
@@ -874,6 +892,7 @@ static void name_those_present(Binding *b, Tree *ability)
     while (before && before->next && !leaves_self(before->next))
         before = before->next;
     Tree *who = before && before->next ? first_present(cost->next) : NULL;
+    who = who || !(before && before->next) ? who : first_on_self(cost->next);
     who = who || !(before && before->next) ? who : first_ship(cost->next);
     if (!who)
         return;

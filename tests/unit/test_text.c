@@ -280,6 +280,33 @@ static void sentences_are_put_together(void **state)
         assert_string_equal(read_with(small, all[i].text, all[i].result), all[i].abilities);
 }
 
+/* Whole texts by the grammar of the edition: prices, and who or what later words mean. */
+static void texts_mean_what_they_say(void **state)
+{
+    (void)state;
+    static const struct { const char *start, *text, *abilities; } all[] = {
+        { "Personnel", "Order - If this personnel is at a planet mission, you may discard two [Kli] cards from hand to draw a card.",
+          "(order (guard (matches self (at (and (type mission) (kind planet))))) (cost (discard (choose you 2 (and (icon Kli) (in-hand you))))) (draw you 1))" },
+        { "Ship", "When your Klingon aboard this ship is killed by a dilemma, you may place a Klingon from hand aboard this ship. That personnel joins the mission attempt.",
+          "(when (killed (and (of you) (aboard self) (is Klingon)) (type dilemma)) may (place (as $a (choose you 1 (and (in-hand you) (is Klingon)))) (to-ship self)) (join-attempt $a))" },
+        { "Event", "Plays in your core. Order - Destroy this event and stop one of your Klingon personnel to make one of your other Klingon personnel present gain all of that stopped "
+                   "personnel's skills until the end of this turn.", "(plays-in-core)\n(order (cost (destroy self) (stop (as $a (choose you 1 (and (type personnel) (of you) (is Klingon)))))) (gain-all-skills (choose you 1 (and (type personnel) (of you) (is Klingon) (not $a) (present-with $a))) $a end-of-turn))" },
+        { "Event", "Plays in your core. At the start of your turn, you may destroy this event to spend an additional counter this turn for each card on this event.", "(plays-in-core)\n(when (turn-starts you) may (cost (let $a (on self)) (destroy self)) (counters you (count $a)))" },
+        { "Mission", "When your personnel attempting this mission is killed by a dilemma, draw a card.", "(when (killed (and (type personnel) (of you) (and facing-group here)) (type dilemma)) (draw you 1))" },
+        { "Mission", "When you complete this mission, you may place a ship you do not command from your discard pile at this mission.", "(when (completed this-mission) may (place (choose you 1 (and (type ship) (in-discard you) (not (copy-of (of you))))) (to-mission this-mission)))" },
+        { "Mission", "When you complete this mission, if you have two or more cards beneath your mission, score 5 points.", "(when (completed this-mission) (guard (at-least 2 (beneath (and (type mission) (of you))))) (score you 5))" },
+        { "Dilemma", "Place this dilemma on your ship at this mission. Damage - At the start of each turn, randomly select a personnel on this ship to be killed.", "(resolve (place self (onto (and (type ship) (of you) here))))\n(damage (when (turn-starts each) (kill (random 1 (and (type personnel) (aboard this-ship))))))" },
+        { "Event", "Order - Stop your Klingon to draw a card.", NULL },       /* nothing says where it is played */
+    };
+    for (size_t i = 0; i < countof(all); i++) {
+        Reading reading;
+        text_read(printed, lexicon, &arena, all[i].start, str_of(all[i].text), &reading);
+        assert_int_equal(reading.result == READ_WHOLE, all[i].abilities != NULL);
+        if (all[i].abilities)
+            assert_string_equal(reading.abilities, all[i].abilities);
+    }
+}
+
 static void two_meanings_are_not_guessed(void **state)
 {
     (void)state;
@@ -308,7 +335,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(bad_grammars_are_refused),      cmocka_unit_test(examples_mean_what_they_say),
         cmocka_unit_test(every_rule_reads_its_own_words), cmocka_unit_test(every_rule_of_our_own_reads_its_words), cmocka_unit_test(every_rule_has_an_example),
-        cmocka_unit_test(sentences_are_put_together),    cmocka_unit_test(two_meanings_are_not_guessed),
+        cmocka_unit_test(sentences_are_put_together), cmocka_unit_test(texts_mean_what_they_say),    cmocka_unit_test(two_meanings_are_not_guessed),
         cmocka_unit_test(too_much_is_given_up),
     };
     Error err = { "" };
