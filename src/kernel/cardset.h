@@ -90,7 +90,7 @@ static inline bool set_goes_on(SetWalk *w)
 {
     if (w->inside)
         return false;
-    while (w->left == 0) {
+    if (w->left == 0) {
         if (w->later == 0)
             return false;
         w->base = (unsigned)__builtin_ctz(w->later) * 64;

@@ -121,6 +121,7 @@ static inline int  next_player(const Game *g, int p)
 static inline void game_enter(Game *g, const World *world)
 {
     g->world = world;
+    g->cat = world->cat;
     g->def = world->cat->def;
 }
 void     game_copy(Game *to, const Game *from);

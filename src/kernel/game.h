@@ -279,7 +279,8 @@ typedef struct Game {
 
     /* From here on no state: neither copied, hashed nor compared. */
     const World *world;                        /* see game_enter */
-    const CardDef *def;                        /* world->cat->def: nothing is looked up more often */
+    const Catalogue *cat;                      /* world->cat, and … */
+    const CardDef *def;                        /* … world->cat->def: nothing is looked up more often */
     Trace   *trace;                            /* log, citations, refusals; NULL in simulations; not owned */
     long    *purse;                            /* work that it may still do, with others that pay from it; NULL: no end; not owned */
     uint16_t mark[CAPACITY_COUNT];             /* how much of each capacity was ever used */

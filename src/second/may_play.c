@@ -140,11 +140,6 @@ Citation why_not_play_at_all(const Game *g, int player, CardId card, int variant
     return no ? no : why_not_afford(g, player, card, variant);
 }
 
-bool can_be_played_at(const Game *g, CardId place)
-{
-    return is_type(g, place, TYPE_MISSION) || is_type(g, place, TYPE_SHIP);
-}
-
 /* A text on a mission or ship of yours lets you play cards of that kind there (2E-7.40 to 7.42). */
 static bool is_permit(const Game *g, CardId place, int ability)
 {

@@ -57,7 +57,7 @@ enum { TAKEN_BACK = 255 };                      /* in place of an ability: the u
 Ctx      player_ctx(const Game *, CardId, int player);                    /* of a text as that player would use it */
 int      option_cost(const Game *, int player, CardId, int variant);      /* what that way adds to its cost */
 bool     costs_as_printed(const Game *, CardId);           /* nothing about it and no text changes what it costs */
-bool     can_be_played_at(const Game *, CardId place);
+static inline bool can_be_played_at(const Game *g, CardId place) { return is_type(g, place, TYPE_MISSION) || is_type(g, place, TYPE_SHIP); }
 int      place_price(const Game *, int player, CardId, CardId place);     /* how much more it costs there, by the text that lets it be played there */
 Citation afford_there(const Game *, int player, CardId, int variant, int more, Citation why);
 bool     may_cost_less_somewhere(const Game *, CardId);

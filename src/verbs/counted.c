@@ -97,7 +97,7 @@ static bool place_of_filter(const Game *g, const Ctx *ctx, const Node *n, CardId
     if (!(n->marks & STANDS_THERE) || ctx->scope || ctx->opponent || ctx->gone || ctx->no_self || ctx->playing || ctx->even_stopped
         || g->encounter.active || g->battle.active || g->lost || !in_force(g, RULING_SEPARATE_MISSIONS))
         return false;
-    FoundAt at = found_at(g->world->cat, g->world->cat->arg[n->arg + facts_of(g, n)->closest - 1]);
+    FoundAt at = found_at(g->cat, g->cat->arg[n->arg + facts_of(g, n)->closest - 1]);
     *place = at == FOUND_HERE ? g->card[ctx->self].host : NO_CARD;
     return stands_now(g, n, at);
 }
@@ -128,7 +128,7 @@ static int keep_counted(const Game *g, Counted now, int found)
 int fitting_count(const Game *g, const Ctx *ctx, NodeId id, Pass pass, int enough)
 {
     CardId place;
-    if (!place_of_filter(g, ctx, &g->world->cat->node[id], &place))
+    if (!place_of_filter(g, ctx, &g->cat->node[id], &place))
         return fitting_cards(g, ctx, id, pass, enough, NULL);
     Counted now = counted_now(g, ctx, id, pass, enough, place);
     const Counted *kept = find_counted(g, &now);
@@ -140,9 +140,9 @@ int fitting_count(const Game *g, const Ctx *ctx, NodeId id, Pass pass, int enoug
 
 static int find_species(const Game *g, const Ctx *ctx, NodeId id)
 {
-    CardSet set = filter_set(g, ctx, node_child(g->world->cat, id, 1));
+    CardSet set = filter_set(g, ctx, node_child(g->cat, id, 1));
     FOR_SET(card, &set)
-        if (trait_is(g, ctx, node_value(g->world->cat, id, 0), card))
+        if (trait_is(g, ctx, node_value(g->cat, id, 0), card))
             return 1;
     return 0;
 }
@@ -151,7 +151,7 @@ static int find_species(const Game *g, const Ctx *ctx, NodeId id)
 int species_among(const Game *g, const Ctx *ctx, NodeId id)
 {
     CardId place;
-    if (!place_of_filter(g, ctx, &g->world->cat->node[node_child(g->world->cat, id, 1)], &place) || !traits_stand(g))
+    if (!place_of_filter(g, ctx, &g->cat->node[node_child(g->cat, id, 1)], &place) || !traits_stand(g))
         return find_species(g, ctx, id);
     Counted now = counted_now(g, ctx, id, PASS_NONE, 1, place);
     const Counted *kept = find_counted(g, &now);

@@ -9,6 +9,7 @@ static bool is_there(const Card *c, bool aboard)
 
 void count_crew(const Game *g, CardId place, Crew *crew)
 {
+    const TypeSet beamed = type_bit(TYPE_PERSONNEL) | type_bit(TYPE_EQUIPMENT) | type_bit(TYPE_ARTIFACT);
     bool ship = !is_type(g, place, TYPE_MISSION) && !is_type(g, place, TYPE_TIME_LOCATION);
     unsigned there = 0, able = 0, beamable = 0, orbit = 0, ships = 0;
     FOR_HOSTED(g, id, place) {
@@ -20,7 +21,7 @@ void count_crew(const Game *g, CardId place, Crew *crew)
             continue;
         there |= whose;
         int type = card_type(g, id);
-        if (state_bars(g, id) & BARS_MOVE || (type != TYPE_PERSONNEL && type != TYPE_EQUIPMENT && type != TYPE_ARTIFACT))
+        if (!type_in(beamed, type) || state_bars(g, id) & BARS_MOVE)
             continue;
         beamable |= whose;
         able |= type == TYPE_PERSONNEL ? whose : 0;

@@ -33,7 +33,7 @@ static inline bool is_faced(const Game *g, CardId card)
     return g->encounter.active && card && g->encounter.current == card && !card_in_play(g, card);
 }
 
-static inline const Facts *facts_of(const Game *g, const Node *n) { return &g->world->cat->facts[n->value]; }
+static inline const Facts *facts_of(const Game *g, const Node *n) { return &g->cat->facts[n->value]; }
 
 /* Whether no text changes the facts that an `and` asks for. */
 static inline bool facts_are_sure(const Game *g, const Facts *f)
@@ -60,7 +60,7 @@ static inline void facts_checked(const Game *g, const Ctx *ctx, const Node *n, C
 /* Whether a card of the right type has the facts of an `and` and fits these other parts of it. */
 static inline bool parts_fit(const Game *g, const Ctx *ctx, const Node *n, bool sure, uint64_t asked, CardId card)
 {
-    const Catalogue *cat = g->world->cat;
+    const Catalogue *cat = g->cat;
     const Facts *f = facts_of(g, n);
     if (f->facts && sure && facts_answer(g, card)) {
         bool has = has_facts(g, f, card);

@@ -427,7 +427,7 @@ const CardSet *force_opposing(const Game *g, const Ctx *ctx, NodeId who)
 
 static bool NOINLINE is_commanded(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {
-    const CardSet *opposing = force_opposing(g, ctx, node_child(g->world->cat, id, 0));
+    const CardSet *opposing = force_opposing(g, ctx, node_child(g->cat, id, 0));
     if (opposing && set_has(opposing, card))
         return true;
     const Card *c = &g->card[card];
@@ -435,21 +435,21 @@ static bool NOINLINE is_commanded(const Game *g, const Ctx *ctx, NodeId id, Card
         return false;
     if (c->zone == ZONE_BRIG)
         return false;
-    NodeId who = g->world->cat->arg[g->world->cat->node[id].arg];
-    return g->world->cat->node[who].op == NODE_YOU ? c->commander == ctx->you : players_of(g, ctx, who) >> c->commander & 1;
+    NodeId who = g->cat->arg[g->cat->node[id].arg];
+    return g->cat->node[who].op == NODE_YOU ? c->commander == ctx->you : players_of(g, ctx, who) >> c->commander & 1;
 }
 
 static bool NOINLINE or_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
 {
     for (int i = 0; i < n->argc; i++)
-        if (filter_is(g, ctx, g->world->cat->arg[n->arg + i], card))
+        if (filter_is(g, ctx, g->cat->arg[n->arg + i], card))
             return true;
     return false;
 }
 
 static bool NOINLINE not_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
 {
-    return !filter_is(g, ctx, g->world->cat->arg[n->arg], card);
+    return !filter_is(g, ctx, g->cat->arg[n->arg], card);
 }
 
 static bool NOINLINE has_icon(const Game *g, const Ctx *ctx, int icon, CardId card)
@@ -459,8 +459,8 @@ static bool NOINLINE has_icon(const Game *g, const Ctx *ctx, int icon, CardId ca
 
 static bool NOINLINE has_skill(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {
-    int level = node_value(g->world->cat, id, 1);
-    return readable(g, ctx, card) && skill_level(g, card, node_value(g->world->cat, id, 0)) >= (level ? level : 1);
+    int level = node_value(g->cat, id, 1);
+    return readable(g, ctx, card) && skill_level(g, card, node_value(g->cat, id, 0)) >= (level ? level : 1);
 }
 
 /* A ship whose Commander is aboard it and under the same command.  One is enough, and a second helps no more (1E-12.16). */
@@ -645,7 +645,7 @@ static bool NOINLINE filter_more(const Game *g, const Ctx *ctx, NodeId id, CardI
 /* The words that texts use most come first; each has its own function, so that to find the right one costs little. */
 bool filter_is(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {
-    const Catalogue *cat = g->world->cat;
+    const Catalogue *cat = g->cat;
     const Node *n = &cat->node[id];
     switch (n->op) {
     case NODE_AND:         return and_is(g, ctx, n, card);
@@ -711,7 +711,7 @@ static bool is_opposed(const Game *g, CardId card)
 
 static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {
-    const Catalogue *cat = g->world->cat;
+    const Catalogue *cat = g->cat;
     const Node *n = &cat->node[id];
     const Card *c = &g->card[card];
     const CardDef *def = printed(g, card);

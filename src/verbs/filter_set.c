@@ -3,7 +3,7 @@
 
 static bool add_piles(const Game *g, const Ctx *ctx, NodeId id, Zone zone, CardSet *to)
 {
-    uint8_t players = players_of(g, ctx, node_child(g->world->cat, id, 0));
+    uint8_t players = players_of(g, ctx, node_child(g->cat, id, 0));
     for (int p = 0; p < g->players; p++)
         if (players >> p & 1)
             FOR_PILE(g, card, &g->pile[p][zone])
@@ -99,7 +99,7 @@ bool is_found_at_once(const Catalogue *cat, const Node *n, int part)
 /* The cards that a filter can reach at all, when it says so itself; false: those in play (2e-2014/not-in-play). */
 static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
 {
-    const Catalogue *cat = g->world->cat;
+    const Catalogue *cat = g->cat;
     const Node *n = &cat->node[id];
     switch (n->op) {
     case NODE_IN_HAND:    return add_piles(g, ctx, id, ZONE_HAND, to);
@@ -215,8 +215,8 @@ static void cite_out_of_play(const Game *g, const Ctx *ctx, NodeId id)
 /* Whose cards an `and` is about is asked for all of them at once. */
 static void leave_commanded(const Game *g, const Ctx *ctx, NodeId of, CardSet *reach)
 {
-    NodeId who = node_child(g->world->cat, of, 0);
-    if (g->world->cat->node[who].op == NODE_YOU) {
+    NodeId who = node_child(g->cat, of, 0);
+    if (g->cat->node[who].op == NODE_YOU) {
         set_keep(reach, &g->commanded[ctx->you]);
     } else {
         CardSet theirs = { 0 };
@@ -243,7 +243,7 @@ static bool is_passed(const Game *g, Pass pass, CardId card)
 /* All cards that a filter can mean, found at once. */
 static CardSet reach_of_filter(const Game *g, const Ctx *ctx, NodeId id)
 {
-    const Catalogue *cat = g->world->cat;
+    const Catalogue *cat = g->cat;
     const Node *n = &cat->node[id];
     const Facts *f = n->op == NODE_AND ? facts_of(g, n) : NULL;
     NodeId closest = f && f->closest ? cat->arg[n->arg + f->closest - 1] : id;
@@ -266,14 +266,14 @@ static CardSet reach_of_filter(const Game *g, const Ctx *ctx, NodeId id)
 int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, Pass pass, int enough, CardSet *out)
 {
     enum { WORK = 8 };
-    const Node *n = &g->world->cat->node[id];
+    const Node *n = &g->cat->node[id];
     if (!game_affords(g, WORK))
         return 0;
     CardSet reach = reach_of_filter(g, ctx, id);
     bool by_parts = n->op == NODE_AND && !ctx->gone && !(n->marks & (EVEN_STOPPED | EVEN_OWNED));
     uint64_t asked = by_parts ? facts_of(g, n)->of_each : 0;
     bool sure = by_parts && facts_are_sure(g, facts_of(g, n));
-    bool skip_self = ctx->no_self && !node_mentions(g->world->cat, id, NODE_SELF);
+    bool skip_self = ctx->no_self && !node_mentions(g->cat, id, NODE_SELF);
     int found = 0;
     FOR_SET(card, &reach) {
         if (pass && is_passed(g, pass, card))
@@ -328,7 +328,7 @@ static bool passes_stopped_by(const Catalogue *cat, NodeId id)
 
 static Pass pass_when_counted(const Game *g, NodeId id)
 {
-    return !set_empty(&g->stopped) && passes_stopped_by(g->world->cat, id) ? PASS_STOPPED_PERSONNEL : PASS_NONE;
+    return !set_empty(&g->stopped) && passes_stopped_by(g->cat, id) ? PASS_STOPPED_PERSONNEL : PASS_NONE;
 }
 
 int counted_cards(const Game *g, const Ctx *ctx, NodeId id, int enough)

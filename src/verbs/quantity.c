@@ -119,11 +119,9 @@ int tribbles_with(const Game *g, CardId tribble)
 }
 
 /* What texts add to the numbers that are printed on a card: only dilemmas are spoken of so. */
-int numbers_raised(const Game *g, CardId card)
+static int NOINLINE raised_by_texts(const Game *g, CardId card)
 {
     int more = 0;
-    if (!card || !is_type(g, card, TYPE_DILEMMA) || !some_has_kind(g, NODE_RAISES))
-        return 0;
     FOR_SET(id, &g->in_play) {
         const Ability *a = has_kind(printed(g, id), NODE_RAISES) ? ability_of_kind(g, id, NODE_RAISES) : NULL;
         Ctx ctx = ctx_of(g, id);
@@ -133,6 +131,11 @@ int numbers_raised(const Game *g, CardId card)
     if (more)
         cite_step(g, RULING_PRINTED_NUMBER_2019);
     return more;
+}
+
+int numbers_raised(const Game *g, CardId card)
+{
+    return card && is_type(g, card, TYPE_DILEMMA) && some_has_kind(g, NODE_RAISES) ? raised_by_texts(g, card) : 0;
 }
 
 /* A number that a card has in print: what is taken away grows, too (1e-2019/parallel-romance). */
@@ -160,11 +163,18 @@ static int best_of(const Game *g, const CardSet *set, int prop, int most)
     return sum;
 }
 
+static int NOINLINE quantity_more(const Game *g, const Ctx *ctx, NodeId id);
+
+/* Mostly it is a number. */
 int quantity(const Game *g, const Ctx *ctx, NodeId id)
 {
-    const Catalogue *cat = g->world->cat;
+    return g->cat->node[id].op == NODE_NUMBER ? number_on(g, ctx->self, node_value(g->cat, id, 0)) : quantity_more(g, ctx, id);
+}
+
+static int quantity_more(const Game *g, const Ctx *ctx, NodeId id)
+{
+    const Catalogue *cat = g->cat;
     switch (cat->node[id].op) {
-    case NODE_NUMBER:  return number_on(g, ctx->self, node_value(cat, id, 0));
     case NODE_COUNT:   return counted_cards(g, ctx, node_child(cat, id, 0), MAX_CARDS);
     case NODE_SUM: case NODE_VALUE: case NODE_MOST: {
         CardSet set = counted_set(g, ctx, node_child(cat, id, 1));

@@ -11,7 +11,7 @@
 
 static const Ability *text_of(const Game *g, int i)
 {
-    return &g->world->cat->ability[g->statics[i].ability];
+    return &g->cat->ability[g->statics[i].ability];
 }
 
 /* ---- which texts could change what ---- */
@@ -41,7 +41,7 @@ static void forget_texts(Cache *c)
 /* A text with modifiers of the kinds that share a bit: which of them it gives. */
 static void note_seldom_given(const Game *g, Cache *c, int i)
 {
-    const Catalogue *cat = g->world->cat;
+    const Catalogue *cat = g->cat;
     const Ability *a = text_of(g, i);
     for (int k = 0; k < a->body_count; k++) {
         int op = cat->node[node_child(cat, a->node, a->body_first + k)].op;
@@ -132,18 +132,18 @@ bool is_damage_card(const Game *g, CardId id)
     if (def->type == TYPE_TACTIC)
         return true;
     for (int i = 0; i < def->ability_count; i++)
-        if (g->world->cat->ability[def->ability + i].damage)
+        if (g->cat->ability[def->ability + i].damage)
             return true;
     return false;
 }
 
 /* "Ignore its next ability": the one after the play option that was taken. */
-static bool is_ignored_next(const Game *g, CardId id, const Ability *a)
+static bool NOINLINE is_ignored_next(const Game *g, CardId id, const Ability *a)
 {
     const CardDef *def = printed(g, id);
     for (int i = 0; i + 1 < def->ability_count; i++)
-        if (g->world->cat->ability[def->ability + i].kind == NODE_PLAY_OPTION)
-            return a == &g->world->cat->ability[def->ability + i + 1];
+        if (g->cat->ability[def->ability + i].kind == NODE_PLAY_OPTION)
+            return a == &g->cat->ability[def->ability + i + 1];
     return false;
 }
 
@@ -154,9 +154,9 @@ static bool is_faced(const Game *g, CardId id)
 }
 
 /* A text for a time: an effect of its card has brought it about. */
-static bool is_granted(const Game *g, CardId id, const Ability *a)
+static bool NOINLINE is_granted(const Game *g, CardId id, const Ability *a)
 {
-    int number = (int)(a - &g->world->cat->ability[printed(g, id)->ability]);
+    int number = (int)(a - &g->cat->ability[printed(g, id)->ability]);
     for (int i = 0; i < g->modifier_count && g->mods & mod_bit(NODE_MOD_GRANTED); i++)
         if (g->modifier[i].op == NODE_MOD_GRANTED && g->modifier[i].target == id && g->modifier[i].what == number)
             return true;
@@ -382,8 +382,8 @@ static int find_amount(const Game *g, int i, NodeId q)
 /* How much its k-th modifier gives: the same for everybody it reaches. */
 static int amount_of_text(const Game *g, int i, NodeId q, int k)
 {
-    if (g->world->cat->node[q].op == NODE_NUMBER)
-        return node_value(g->world->cat, q, 0);
+    if (g->cat->node[q].op == NODE_NUMBER)
+        return node_value(g->cat, q, 0);
     if (k >= TEXT_AMOUNTS || !is_seen(g, i))
         return find_amount(g, i, q);
     TextNow *now = text_now(g, i);
@@ -408,7 +408,7 @@ static void step_add(const Game *g, Steps *to, Step step)
 /* The k-th modifier of a text as steps. */
 static void add_steps_of(const Game *g, int i, int k, NodeId m, Steps *to)
 {
-    const Catalogue *cat = g->world->cat;
+    const Catalogue *cat = g->cat;
     const Node *n = &cat->node[m];
     Step step = { .op = n->op, .source = g->statics[i].card };
     switch (n->op) {
@@ -449,7 +449,7 @@ static void add_steps_of(const Game *g, int i, int k, NodeId m, Steps *to)
 
 static void add_text(const Game *g, int i, uint64_t mods, Steps *to)
 {
-    const Catalogue *cat = g->world->cat;
+    const Catalogue *cat = g->cat;
     const Ability *a = text_of(g, i);
     for (int k = 0; k < a->body_count; k++) {
         NodeId m = node_child(cat, a->node, a->body_first + k);

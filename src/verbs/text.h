@@ -207,7 +207,7 @@ bool     mission_requires(const Game *, CardId, SkillSet skills);     /* mission
 SkillSet mission_skills(const Game *, CardId);            /* bit per skill in its active requirements */
 
 /* ---- texts in general ---- */
-static inline const Ability *ability_of(const Game *g, CardId id, int i) { return &g->world->cat->ability[printed(g, id)->ability + i]; }
+static inline const Ability *ability_of(const Game *g, CardId id, int i) { return &g->cat->ability[printed(g, id)->ability + i]; }
 
 /* The first of that kind; NULL when the card has none. */
 static inline const Ability *ability_of_kind(const Game *g, CardId id, int kind)
