@@ -584,6 +584,12 @@ static void put_ability(Writer *w, const Ability *a)
         put_self(w);
         put_end(w, from);
         break;
+    case NODE_PROBE_BY:
+        put(w, "to probe takes ");
+        put_cards(w, a->filter, A, 0);
+        put(w, " (once each game for each persona)");
+        put_end(w, from);
+        break;
     case NODE_MUST_ATTEMPT: out_text(w->out, "[%s] must attempt this mission if present.", icon_text[value_of(w, w->root, 0)]); break;
     case NODE_ATTEMPT_NEEDS:
         put(w, "a mission attempt here begins only if ");

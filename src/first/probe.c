@@ -17,6 +17,33 @@ static Citation why_not_yet(const Game *g, CardId objective)
     return battle || turn_scouted(g, objective) == (int)g->turn ? LAYER_PROBE_LATER : CITE_NONE;
 }
 
+/* For a card that asks for somebody, each persona of whom serves once in a game: noted by the first card that has the persona. */
+static DefId first_of_persona(const Game *g, CardId id)
+{
+    const Catalogue *cat = g->world->cat;
+    int def = 1;
+    while (def < g->card[id].def && (cat->def[def].persona != printed(g, id)->persona || cat->def[def].type != TYPE_PERSONNEL))
+        def++;
+    return (DefId)def;
+}
+
+static CardSet those_who_may_probe(const Game *g, int player, CardId card)
+{
+    const Ability *by = ability_of_kind(g, card, NODE_PROBE_BY);
+    Ctx ctx = ctx_of(g, card);
+    CardSet out = { 0 };
+    FOR_SET(id, &g->commanded[player])
+        if (by && filter_is(g, &ctx, by->filter, id) && !title_times(g, player, first_of_persona(g, id), PERIOD_GAME))
+            set_add(&out, id);
+    return out;
+}
+
+static bool lacks_somebody(const Game *g, int player, CardId card)
+{
+    CardSet who = those_who_may_probe(g, player, card);
+    return has_kind(printed(g, card), NODE_PROBE_BY) && set_empty(&who);
+}
+
 static Citation why_not_probe(const Game *g, int player, CardId id, const CardSet *probed)
 {
     const Ability *a = ability_of_kind(g, id, NODE_PROBE);
@@ -26,6 +53,8 @@ static Citation why_not_probe(const Game *g, int player, CardId id, const CardSe
     if (!g->pile[player][ZONE_DECK].count)
         return in_force(g, RULING_PROBING_2019) ? (Citation)RULING_PROBING_2019 : (Citation)RULE_FIRST_NO_DECK;
     Citation no = why_not_yet(g, id);
+    if (!no && lacks_somebody(g, player, id))
+        no = RULE_FIRST_PROBE_IF;
     return no ? no : guard_holds(g, &ctx, a) ? CITE_NONE : RULE_FIRST_PROBE_IF;
 }
 
@@ -95,6 +124,10 @@ Flow first_probe(Game *g, Frame *f)
     PROC_BEGIN;
 
     cite_if_ruled(g, RULING_PROBING_2019);
+    if (has_kind(printed(g, p->card), NODE_PROBE_BY)) {
+        CALL_ON(choose_cards, f->player, those_who_may_probe(g, f->player, p->card), (Choose){ .least = 1, .most = 1, .about = NODE_PROBE_BY, .asker = p->card });
+        title_note(g, f->player, first_of_persona(g, set_next(&g->picked, 0)), PERIOD_GAME);
+    }
     do {
         p->probe = g->pile[f->player][ZONE_DECK].top;
         if (!p->probe)
@@ -112,6 +145,7 @@ Flow first_probe(Game *g, Frame *f)
     }
     cite(g, RULE_FIRST_OUTCOME);
     scope_enter(g, f, p->card, f->player);
+    set_put(g, &g->scope[f->scope - 1].that, set_one(p->probe));
     CALL(run_list, f->player, (List){ .node = p->outcome, .first = 1, .count = (uint8_t)(g->world->cat->node[p->outcome].argc - 1) });
     scope_leave(g, f);
     RETURN(1);
