@@ -274,11 +274,10 @@ static bool hopeless_attempt(const Game *g, int player, CardId mission)
     return !(crew->able >> player & 1) || are_all_borg(g, player, mission);
 }
 
-/* Some text, wherever it is, may have a say in who attempts: it changes affiliations or who works with whom, forbids, drives a ship, sets a limit. */
+/* Some text, wherever it is, may have a say in who attempts: it changes more than numbers, keeps somebody apart or sets a limit. */
 static bool texts_rule_attempts(const Game *g)
 {
-    return g->mods & (icon_mods() | silencing_mods() | mod_bit(NODE_MOD_MIXES) | mod_bit(NODE_MOD_TRAVEL)) || g->acts & (act_bit(ACT_ATTEMPT) | act_bit(ACT_ATTEMPTED))
-        || some_has_kind(g, NODE_ATTEMPT_NEEDS);
+    return some_text_rules(g) || some_has_kind(g, NODE_WORKS_WITHOUT) || some_has_kind(g, NODE_ATTEMPT_NEEDS);
 }
 
 /* Who may attempt a mission stays so while nothing changes there, unless a text may rule it. */

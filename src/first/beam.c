@@ -295,12 +295,11 @@ static void offer_ways_between(Game *g, int player, const CardId *place, int n)
     }
 }
 
-/* Some text, wherever it is, may have a say in who goes where: it changes affiliations, traits or who works with whom, forbids, leads elsewhere; or the
- * player has an objective, which sends Borg where they do not go otherwise. */
+/* Some text, wherever it is, may have a say in who goes where: it changes more than numbers, leads elsewhere or keeps somebody apart; or the player has an
+ * objective, which sends Borg where they do not go otherwise. */
 static bool texts_rule_ways(const Game *g, int player)
 {
-    return g->mods & (icon_mods() | silencing_mods() | trait_mods() | mod_bit(NODE_MOD_MIXES) | mod_bit(NODE_MOD_PROJECTS)) || g->acts & act_bit(ACT_BEAM)
-        || some_has_kind(g, NODE_LEADS_TO) || some_has_kind(g, NODE_WORKS_WITHOUT) || current_objective(g, player);
+    return some_text_rules(g) || some_has_kind(g, NODE_LEADS_TO) || some_has_kind(g, NODE_WORKS_WITHOUT) || current_objective(g, player);
 }
 
 /* The ways at a location stay what they are while nothing changes there, unless a text may rule them, be it one about the SHIELDS of a station. */

@@ -141,6 +141,13 @@ bool     has_dilemma_deck(const Game *, int player);              /* a dilemma s
 bool     is_side_deck_open(const Game *, int player, int kind);   /* kind: KIND_TENT … KIND_TRIBBLES */
 bool     is_q_flash(const Game *, CardId);
 
+/* Whether an acting text forbids something, or changes more than attributes, skills, points and spans: such a text may rule what is done far from it. */
+static inline bool some_text_rules(const Game *g)
+{
+    uint64_t numbers = skill_mods() | mod_bit(NODE_MOD_ATTR) | mod_bit(NODE_MOD_SET) | mod_bit(NODE_MOD_TIMES) | mod_bit(NODE_MOD_OFF_LINE) | mod_bit(NODE_MOD_POINTS) | mod_bit(NODE_MOD_SPAN);
+    return g->acts || g->mods & ~numbers;
+}
+
 /* ---- affiliation and teams: 1E-11, 1E-14 ---- */
 static inline bool is_neutral(IconSet icons) { return icon_in(icons, ICON_NON_ALIGNED) || icon_in(icons, ICON_NEUTRAL); }
 bool    compatible(const Game *, CardId a, CardId b);
