@@ -40,7 +40,7 @@ enum { NOT_FOUND_YET = 255 };                  /* Crew.common */
 typedef struct { uint16_t what; CardId target; int16_t number; } PackedOption;
 
 /* Options that were found for a player at one place (KEEP_OPTIONS); more than there is room for are not kept. */
-enum { MAX_KEPT = 32, KEPT_PLACES = 16 };
+enum { MAX_KEPT = 14, KEPT_PLACES = 16 };
 typedef struct { uint64_t stamp; CardId place; uint8_t player, count; PackedOption option[MAX_KEPT]; } KeptOptions;
 
 /* The missions in the order of the rows, as ships see them. */
@@ -72,18 +72,24 @@ typedef struct {
     uint32_t copies;                           /* how often this became another game, or treaties changed */
     bool     checking;                         /* something kept is being found anew */
     uint8_t  full;                             /* a capacity that was not enough for a look at the table: the game ends at its next decision */
-    uint64_t contact_when[PLAYERS][2];
-    CardSet  contact[PLAYERS][2];              /* whose cards can fight; kept by the edition */
-    uint64_t meeting_when[PLAYERS][2];
-    uint8_t  meeting[PLAYERS][2];              /* whether players meet in combat or orbit; kept by the edition */
-    Permits  permits[PLAYERS];                 /* kept by the edition, too */
-    uint64_t objective_when[PLAYERS];
-    CardId   objective[PLAYERS];               /* the one that names a target now; kept by the edition */
-    uint64_t route_stamp;                      /* by generation if texts change spans, else by the changes of the rows … */
-    uint64_t spans_when;                       /* … where some missions change their own, these are asked for again in each generation */
     uint32_t rows;                             /* how often a card has come to or left a row */
-    Route    route;
-    KeptOptions ways[KEPT_PLACES], attempts[KEPT_PLACES];     /* by location: who beams where, who attempts; kept by the edition */
+    union {                                    /* what an edition keeps; a game is of one */
+        struct {                               /* the Second */
+            uint64_t contact_when[PLAYERS][2];
+            CardSet  contact[PLAYERS][2];      /* whose cards can fight */
+            uint64_t meeting_when[PLAYERS][2];
+            uint8_t  meeting[PLAYERS][2];      /* whether players meet in combat or orbit */
+            Permits  permits[PLAYERS];
+            uint64_t route_stamp;              /* by generation if texts change spans, else by the changes of the rows … */
+            uint64_t spans_when;               /* … where some missions change their own, these are asked for again in each generation */
+            Route    route;
+        };
+        struct {                               /* the First */
+            uint64_t objective_when[PLAYERS];
+            CardId   objective[PLAYERS];       /* the one that names a target now */
+            KeptOptions ways[KEPT_PLACES], attempts[KEPT_PLACES];     /* by location: who beams where, who attempts */
+        };
+    };
     uint64_t reach_when;                       /* the generation of the reaches below … */
     uint16_t reach_count;                      /* … and how many of them are taken */
     Asker    asker;
