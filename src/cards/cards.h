@@ -193,6 +193,7 @@ typedef struct {
     uint64_t acts;                             /* statics: bit per act (ACT_… - ACT_KILLED) that it forbids */
     uint64_t mods;                             /* bit per kind of modifier it gives (op - NODE_MOD_ATTR); set by abilities_prepare … */
     SkillSet skills; uint8_t attributes;       /* … per skill, and per attribute, that they change (kernel/doors.h) */
+    bool    may_do;                            /* parts of it may be done or not */
     NodeId  report, download;                  /* the first effect in it that lets cards report, that searches for one; 0: none */
     NodeId  target;                            /* what is chosen as the card is played (1E-7.5); 0: nothing */
     NodeId  node, pattern, guard, cost, body, filter;   /* body: the Ability node itself; its E children run in order */

@@ -152,6 +152,7 @@ void put_where(Writer *w, NodeId id)
         put_cards_as(w, kid(w, id, 1), A, 0, TYPE_MISSION);
         break;
     case NODE_BESIDE: put(w, "next to the location of "); put_cards(w, kid(w, id, 0), A, 0); break;
+    case NODE_REMEMBERED: put(w, "noted before"); break;
     case NODE_MAY_MOVE: put(w, "free to move"); break;
     case NODE_COMPATIBLE: put(w, "compatible with "); put_cards(w, kid(w, id, 0), ALL, 0); break;
     case NODE_VICTORIOUS: put(w, "of the winning force"); break;

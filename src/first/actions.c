@@ -104,7 +104,7 @@ static bool is_timely(const Game *g, int player, const Ability *a, bool between_
  * can come into play (1E-9.8). */
 static Citation why_not_worth(const Game *g, int player, CardId id, const Ability *a)
 {
-    NodeId download = a->event == EVENT_ANY_MOMENT ? a->download : 0;
+    NodeId download = a->event == EVENT_ANY_MOMENT && !a->may_do ? a->download : 0;
     if (download && (barred(g, id) & BARS_SKILLS || is_under_house_arrest(g, id)))
         return RULE_FIRST_SPECIAL_HOLDER;
     if (download && !finds_special(g, player, id, download)) {
@@ -112,6 +112,12 @@ static Citation why_not_worth(const Game *g, int player, CardId id, const Abilit
         return RULE_FIRST_SPECIAL_PLACE;
     }
     return a->report && !some_may_report(g, player, id, a->report) ? RULE_FIRST_NO_TARGET : CITE_NONE;
+}
+
+/* A text that is used in hand, or an interrupt or doorway that is played at any moment. */
+static bool suspends_from_hand(const Game *g, CardId id)
+{
+    return (printed(g, id)->used_in_hand || type_in(PLAYED_ANY_TIME, played_type(g, id))) && event_in(&printed(g, id)->listens, EVENT_ANY_MOMENT);
 }
 
 static void offer_uses_of(Game *g, int player, CardId id, bool between_actions)
@@ -139,7 +145,7 @@ void offer_uses(Game *g, int player)
             offer_uses_of(g, player, id, true);
     if (g->listeners_in_hand[EVENT_ANY_MOMENT])
         FOR_PILE(g, id, &g->pile[player][ZONE_HAND])
-            if (printed(g, id)->used_in_hand && event_in(&printed(g, id)->listens, EVENT_ANY_MOMENT) && !copy_before(g, player, id))
+            if (suspends_from_hand(g, id) && !copy_before(g, player, id))
                 offer_uses_of(g, player, id, true);
     offer_agendas(g, player, EVENT_ANY_TIME);
     if (some_has_kind(g, NODE_FROM_DISCARD))
@@ -163,7 +169,7 @@ void offer_suspensions(Game *g, int player)
 {
     if (g->listeners_in_hand[EVENT_ANY_MOMENT])
         FOR_PILE(g, id, &g->pile[player][ZONE_HAND])
-            if (printed(g, id)->used_in_hand && event_in(&printed(g, id)->listens, EVENT_ANY_MOMENT) && !copy_before(g, player, id))
+            if (suspends_from_hand(g, id) && !copy_before(g, player, id))
                 offer_uses_of(g, player, id, false);
     if (g->listeners[EVENT_ANY_MOMENT])
         FOR_SET(id, &g->listening)
@@ -184,6 +190,7 @@ void push_use(Game *g, int player, Option o)
         return;
     }
     const Ability *a = ability_of(g, o.card, o.number);
+    bool played = g->card[o.card].zone == ZONE_HAND && type_in(PLAYED_ANY_TIME, played_type(g, o.card));    /* it suspends play by being played */
     UseText u = { .card = o.card, .ability = (uint8_t)o.number, .event = a->event, .actor = (uint8_t)player };
-    frame_push(g, PROC_use_text, player, &u, sizeof u);
+    frame_push(g, played ? PROC_first_play_response : PROC_use_text, player, &u, sizeof u);
 }

@@ -192,6 +192,21 @@ static void look_through(Game *g, int player, Zone zone)
         card_know(g, id, (uint8_t)(g->card[id].known | 1u << player));
 }
 
+/* A ship that a text downloads aboard a ship is carried by it: by the first of those named where it has arrived. */
+static void take_aboard(Game *g, const Frame *f, NodeId node, CardId ship)
+{
+    NodeId to = node_child(g->world->cat, node, 3);
+    if (!to || g->world->cat->node[to].op != NODE_TO_ABOARD || !is_type(g, ship, TYPE_SHIP) || g->card[ship].zone != ZONE_ORBIT)
+        return;
+    Ctx ctx = ctx_in(g, f);
+    CardSet carriers = filter_set(g, &ctx, node_child(g->world->cat, to, 0));
+    FOR_SET(carrier, &carriers)
+        if (carrier != ship && is_type(g, carrier, TYPE_SHIP) && location_of(g, carrier) == location_of(g, ship)) {
+            load(g, ship, carrier);
+            return;
+        }
+}
+
 /* Finds, shows, brings into play or to hand; the deck is shuffled (1E-9.1 to 9.5).  Who finds a fitting card takes it (1E-7.6). */
 Flow first_download(Game *g, Frame *f)
 {
@@ -248,6 +263,7 @@ Flow first_download(Game *g, Frame *f)
             CardSet named;
             bool names = named_places(g, &at, d->node, &named);
             CALL_ON(first_enter_by_text, d->player, names ? named : (CardSet){ 0 }, (Playing){ .card = d->card, .text = names ? source_of(g, f) : NO_CARD, .target = source_of(g, f) });
+            take_aboard(g, f, d->node, d->card);
         }
     }
     if (d->n == 0) {

@@ -217,3 +217,20 @@ void change_cloak(Game *g, CardId ship, unsigned state, bool on)
     int what = state == CLOAKED ? on ? LOG_CLOAKS : LOG_DECLOAKS : on ? LOG_PHASES : LOG_UNPHASES;
     log_event(g, what, g->card[ship].commander, ship, NO_CARD, 0);
 }
+
+/* A text launches ships that are carried, whatever else their carriers need for it. */
+Flow first_launch_it(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    SELECT(0, NODE_LAUNCH_IT);
+    FOR_SET(ship, cards_of(g, f))
+        if (is_carried(g, ship)) {
+            launch(g, ship);
+            d->n++;
+        }
+    RETURN(d->n);
+
+    PROC_END;
+}

@@ -226,6 +226,10 @@ void group_leave(Game *, CardId);                         /* if it is in it */
 int  use_times(const Game *, CardId, int ability, int period);
 void use_note(Game *, CardId, int ability, int period);
 int  title_times(const Game *, int player, DefId, int period);      /* how often that player has played a title with such a limit */
+bool title_is_noted(const Game *, int player, DefId);     /* by a text, for the rest of the game */
+void title_keep(Game *, int player, DefId);
+int  inner_times(const Game *, CardId, int period);       /* how often what a text of that card allows within it was done … */
+void inner_note(Game *, CardId, int period);              /* … once more */
 void title_note(Game *, int player, DefId, int period);
 void dilemma_note(Game *, int player, DefId);             /* his Borg meet a dilemma of this title … */
 bool dilemma_met(const Game *, int player, DefId);        /* … and did so on an earlier turn (1E-A1.20) */

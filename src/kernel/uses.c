@@ -61,6 +61,37 @@ void title_note(Game *g, int player, DefId def, int period)
     table_changed(g);
 }
 
+/* ---- titles that a text has noted, and the limits of what a text lets somebody do within it ---- */
+
+enum { NOTED = UINT8_MAX - 2, WITHIN = UINT8_MAX - 3 };
+
+static Use noting(int player, DefId def)
+{
+    return (Use){ .of = def, .player = (uint8_t)player, .ability = NOTED, .period = PERIOD_GAME };
+}
+
+bool title_is_noted(const Game *g, int player, DefId def)
+{
+    return times_used(g, noting(player, def)) > 0;
+}
+
+void title_keep(Game *g, int player, DefId def)
+{
+    if (!title_is_noted(g, player, def))
+        use_add(g, noting(player, def));
+    table_changed(g);
+}
+
+int inner_times(const Game *g, CardId card, int period)
+{
+    return times_used(g, use_of(g, card, WITHIN, period));
+}
+
+void inner_note(Game *g, CardId card, int period)
+{
+    use_note(g, card, WITHIN, period);
+}
+
 /* ---- which dilemmas a player's Borg have met, and in which turn ---- */
 
 enum { MET = UINT8_MAX - 1 };

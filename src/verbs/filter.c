@@ -808,6 +808,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
         CardSet of = filter_set(g, ctx, node_child(cat, id, 0));
         return is_beside(g, card, &of);
     }
+    case NODE_REMEMBERED:  return title_is_noted(g, c->owner, c->def);
     case NODE_MAY_MOVE:    return !why_cannot(g, card, ACT_MOVE, NO_CARD, NULL);
     case NODE_COMPATIBLE: {
         CardSet with = filter_set(g, ctx, node_child(cat, id, 0));

@@ -283,6 +283,17 @@ static CardSet killed_with(const Game *g, const CardSet *ships)
     return out;
 }
 
+/* The cards that lie on them, and will leave play with them. */
+static CardSet lying_on(const Game *g, const CardSet *hosts)
+{
+    CardSet out = { 0 };
+    FOR_SET(host, hosts)
+        FOR_HOSTED(g, id, host)
+            if (g->card[id].zone == ZONE_ON)
+                set_add(&out, id);
+    return out;
+}
+
 /* Stops, kills, destroys … f->cards in one action.  Result: to how many it happened. */
 Flow affect_cards(Game *g, Frame *f)
 {
@@ -324,8 +335,11 @@ Flow affect_cards(Game *g, Frame *f)
         drop_impossible(g, f, a);
     }
     put_more(g, f, commanded_among(g, cards_of(g, f)));
+    CardSet on_them = a->act == DO_KILL && event_heard(g, EVENT_HOST_KILLED) ? lying_on(g, cards_of(g, f)) : (CardSet){ 0 };
     FOR_SET(id, cards_of(g, f))
         happen(g, a, id);
+    if (!set_empty(&on_them))
+        RESPOND(f->player, on_them, (Window){ .event = EVENT_HOST_KILLED, .actor = f->player, .cause = a->cause });
     RESPOND(f->player, *cards_of(g, f), (Window){ .event = act_info[a->act].after, .actor = f->player, .cause = a->cause });
     put_more(g, f, set_minus(more_of(g, f), &g->in_play));
     if (!set_empty(more_of(g, f)))

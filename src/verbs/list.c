@@ -246,7 +246,11 @@ Flow do_may(Game *g, Frame *f)
 
     Ctx ctx = ctx_in(g, f);
     d->player = (uint8_t)one_player(g, &ctx, node_child(cat, d->node, 0));
-    NodeId guard = branch(cat, d->node, NODE_GUARD), cost = branch(cat, d->node, NODE_COST);
+    NodeId guard = branch(cat, d->node, NODE_GUARD), cost = branch(cat, d->node, NODE_COST), limit = branch(cat, d->node, NODE_LIMIT);
+    if (limit && inner_times(g, source_of(g, f), node_value(cat, limit, 1)) >= node_value(cat, limit, 0)) {
+        cite(g, RULE_ORDER_LIMIT);
+        RETURN(0);
+    }
     Ctx theirs = ctx;
     if (guard && !condition(g, &theirs, node_child(cat, guard, 0)))
         RETURN(0);
@@ -260,6 +264,8 @@ Flow do_may(Game *g, Frame *f)
     ASK();
     if (answered(g).verb == SL_NO)
         RETURN(0);
+    if (branch(cat, d->node, NODE_LIMIT))
+        inner_note(g, source_of(g, f), node_value(cat, branch(cat, d->node, NODE_LIMIT), 1));
     if (branch(cat, d->node, NODE_COST))
         PAY_ALL(d->player, branch(cat, d->node, NODE_COST));
     CALL(run_list, d->player, (List){ .node = d->node, .first = 1, .count = (uint8_t)effects_of_may(cat, d->node) });

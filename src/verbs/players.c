@@ -441,6 +441,19 @@ Flow do_count_up(Game *g, Frame *f)
     RETURN(1);
 }
 
+Flow do_remember(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    SELECT(0, NODE_REMEMBER);
+    FOR_SET(id, cards_of(g, f))
+        title_keep(g, g->card[id].owner, g->card[id].def);
+    RETURN(!set_empty(cards_of(g, f)));
+
+    PROC_END;
+}
+
 /* ---- hands ---- */
 
 /* Two copies in hand are one choice: the second is offered only where it differs. */

@@ -328,6 +328,7 @@ void abilities_prepare(Catalogue *cat)
         a->from_hand = a->kind == NODE_WHEN && a->guard && asks_for_hand(cat, a->guard);
         a->report = first_of(cat, a->node, NODE_REPORT);
         a->download = first_of(cat, a->node, NODE_DOWNLOAD);
+        a->may_do = first_of(cat, a->node, NODE_MAY_DO) != 0;
         if (a->kind == NODE_ORDER)
             a->battle = order_battle(cat, a);
         if (a->event)
