@@ -491,6 +491,7 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
     case NODE_MOD_STAFF_LESS: out_text(out, "need%s one [%s] fewer to be staffed", s, icon_text[value_of(w, m, 0)]); break;
     case NODE_MOD_LANDS_ONCE: put(w, "may take off once each game and land once, using no RANGE"); break;
     case NODE_MOD_MARKED: put(w, form == AFTER_MAY ? "be marked" : one ? "is marked" : "are marked"); break;
+    case NODE_MOD_GAIN_ONLY: out_text(out, "cannot gain skills except %s", skill_name[value_of(w, m, 0)]); break;
     case NODE_MOD_GRANTED: out_text(out, "%s text %d of this card", have, value_of(w, m, 0)); break;
     default: put(w, "changes in an unknown way"); break;
     }

@@ -52,7 +52,7 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
     case NODE_MOD_TEXTLESS: case NODE_MOD_NO_ABILITIES: case NODE_MOD_DISABLED: case NODE_MOD_STASIS: case NODE_MOD_SHARES:
     case NODE_MOD_POOLS:
         break;
-    case NODE_MOD_LOSE_TRAIT: case NODE_MOD_GRANTED: case NODE_MOD_STAFF_LESS:
+    case NODE_MOD_LOSE_TRAIT: case NODE_MOD_GRANTED: case NODE_MOD_STAFF_LESS: case NODE_MOD_GAIN_ONLY:
         break;
     case NODE_MOD_MOVE_BETWEEN: case NODE_MOD_MOVE_FROM: case NODE_MOD_STAFF_NEEDS:
         mod.filter = m;                         /* read again where it is asked for */

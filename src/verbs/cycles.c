@@ -151,6 +151,9 @@ static Touch given_by(const Catalogue *cat, const Ability *a)
         case NODE_MOD_CANNOT: case NODE_MOD_CAN:                           /* who may not gain skills has others */
             given.skills |= node_value(cat, m, 0) == ACT_GAIN_SKILLS ? ~(SkillSet)0 : 0;
             break;
+        case NODE_MOD_GAIN_ONLY:
+            given.skills |= ~((SkillSet)1 << node_value(cat, m, 0));
+            break;
         default:
             break;
         }

@@ -184,6 +184,24 @@ static int level_left(const Game *g, int level)
     return 0;
 }
 
+/* "Cannot gain skills except Treachery": of any other skill.  Who asks about the one that it leaves free is not asked back. */
+static bool gains_only_another(const Game *g, CardId id, int skill)
+{
+    const Catalogue *cat = g->world->cat;
+    FOR_TEXTS(g, i, texts_giving(g, NODE_MOD_GAIN_ONLY)) {
+        const Ability *a = &cat->ability[g->statics[i].ability];
+        for (int k = 0; k < a->body_count; k++) {
+            NodeId m = node_child(cat, a->node, a->body_first + k);
+            if (cat->node[m].op == NODE_MOD_GAIN_ONLY && node_value(cat, m, 0) != skill && text_reaches(g, i, id))
+                return true;
+        }
+    }
+    for (int i = 0; i < g->modifier_count; i++)
+        if (g->modifier[i].op == NODE_MOD_GAIN_ONLY && g->modifier[i].target == id && g->modifier[i].what != skill)
+            return true;
+    return false;
+}
+
 /* Without what others share with it. */
 int own_skill_level(const Game *g, CardId id, int skill)
 {
@@ -191,7 +209,7 @@ int own_skill_level(const Game *g, CardId id, int skill)
     if (!(mods_near(g, id) & skill_mods()))
         return level;
     Steps steps;
-    bool may_gain = !why_cannot(g, id, ACT_GAIN_SKILLS, NO_CARD, NULL);
+    bool may_gain = !why_cannot(g, id, ACT_GAIN_SKILLS, NO_CARD, NULL) && !(g->mods & mod_bit(NODE_MOD_GAIN_ONLY) && gains_only_another(g, id, skill));
     find_steps(g, id, texts_on_skill(g, skill), skill_mods(), &steps);
     for (const Step *s = steps.step; s < steps.step + steps.count; s++) {
         if (s->op == NODE_MOD_NO_SKILLS) {
