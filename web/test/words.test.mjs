@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { LOG } from "../../build/web-test/engine.mjs";
 import { action, isTextField } from "../../build/web-test/keys.mjs";
 import { candidates, DECIDE, indexView, isSet, mergeLog, PURPOSE, VERB, whyNotCount } from "../../build/web-test/table/model.mjs";
-import { bare, imperative, logLine, prompt, short } from "../../build/web-test/table/words.mjs";
+import { bare, imperative, logLine, oddsOf, prompt, short } from "../../build/web-test/table/words.mjs";
 
 test("options become orders", () => {
   assert.equal(imperative({ verb: VERB.PLAY, number: 0, cost: 2, title: "Bregath, Son", place: "Qo'noS, Heart of the Empire", how: "at" }), "Play Bregath at Qo'noS");
@@ -130,4 +130,13 @@ test("every verb of the log has its form after you", () => {
   const verbs = Object.values(LOG).flatMap((pattern) => (pattern.startsWith("%P ") ? [pattern.slice(3).split(" ")[0]] : [])).filter((word) => word.endsWith("s"));
   assert.ok(verbs.length > 30);
   for (const verb of verbs) assert.doesNotMatch(bare(verb), /(ss|ch|sh|x)e$|s$(?<!ss)/, verb);
+});
+
+test("odds of those who are picked at random", () => {
+  assert.equal(oddsOf(1, 6), "1 in 6");
+  assert.equal(oddsOf(2, 7), "2 in 7");
+  assert.equal(oddsOf(3, 3), "everybody");
+  assert.equal(oddsOf(4, 3), "everybody");
+  assert.equal(oddsOf(0, 6), "");
+  assert.equal(oddsOf(1, 1), "", "nothing is left to chance");
 });

@@ -6,7 +6,7 @@ import { meters, spaced, verdict } from "./meter.js";
 import { candidates, CARD_KINDS, DECIDE, isSet, NAME_KINDS, type Attempt, type Decision } from "./model.js";
 import { isOrdering } from "./order.js";
 import type { Table } from "./table.js";
-import { short } from "./words.js";
+import { oddsOf, short } from "./words.js";
 
 /** Whether the choice itself is drawn with the team and what is asked of it. */
 export function tellsTeam(d: Decision): boolean {
@@ -51,7 +51,7 @@ export function asks(t: Table, a: Attempt, by: "any" | "dilemma" = "any"): Child
 export function team(t: Table, a: Attempt): HTMLElement {
   const people = group(t, a), who = a.player === t.me && t.state!.you >= 0 ? "Your team" : `${t.nameOf(a.player)}'s team`;
   if (!people.length) return h("div", { class: "team2" }, h("h3", { class: "lab" }, `${who}: ${plural(a.personnel, "personnel", "personnel")}`), h("div", { class: "fan" }, Array.from({ length: a.personnel }, () => h("i", { class: "back" }))));
-  const picks = a.facing ? t.face(a.facing)?.picks ?? 0 : 0, odds = picks && people.length > 1 ? `${Math.min(picks, people.length)} in ${people.length}` : "";
+  const picks = a.facing ? t.face(a.facing)?.picks ?? 0 : 0, odds = oddsOf(picks, people.length);
   const crew = (ids: number[]): HTMLElement => h("div", { class: "crew" }, ids.map((id) => h("div", { class: "bp", "data-card": id, onmouseenter: () => t.inspect(id) }, faceChip(t.face(id)!, t.seen(id)?.attributes))));
   const parts = halves(t, a);
   return h("div", { class: "team2" }, h("h3", { class: "lab" }, `${who}: ${people.length}`, odds && ` · picked at random, ${odds}`), parts.length > 1 ? parts.map((half) => h("section", { class: "half" }, h("h4", { class: "lab" }, `${half.words} · ${half.people.length}`), crew(half.people))) : crew(people));

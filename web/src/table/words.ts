@@ -187,6 +187,11 @@ export interface Asking {
   play?: string; /* what is asked where cards are played */
 }
 
+/** How likely each of a team is to be picked at random: "2 in 7"; "" where nothing is left to chance. */
+export function oddsOf(picks: number, people: number): string {
+  return picks > 0 && people > picks ? `${picks} in ${people}` : picks > 0 && people > 1 ? "everybody" : "";
+}
+
 /** The question, in one line. */
 export function prompt(d: Decision, by: Asking = {}): string {
   return capital(question(d, by));
