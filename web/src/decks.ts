@@ -16,7 +16,7 @@ export function deckTitle(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export const EDITIONS: [string, string, string][] = [["2e", "Second Edition", "missions in rows, dilemmas by cost"], ["1e", "First Edition", "the spaceline, seeds, battles"]];
+export const EDITIONS: [string, string, string][] = [["2e", "Second Edition", "two rows of missions"], ["1e", "First Edition", "the spaceline, seeds, battles"]];
 
 /** Those of one edition. */
 export function decksOf(d: Decks, edition: string): Decks {

@@ -11,6 +11,13 @@ export default [
     await page.locator(".rl-list li").first().waitFor();
     const all = await page.locator(".rl-list li").count();
     check(all > 10, `only ${all} topics`);
+    for (const [width, height] of [[1440, 900], [1280, 720], [390, 844]]) {
+      await page.setViewportSize({ width, height });
+      const over = await page.$$eval(".track .stop > *", (all) => all.map((el) => ({ text: el.textContent, r: el.getBoundingClientRect() })).filter((x, _, list) => x.r.width > 0 && list.some((y) => y !== x && y.r.width > 0
+        && x.r.left < y.r.right - 1 && y.r.left < x.r.right - 1 && x.r.top < y.r.bottom - 1 && y.r.top < x.r.bottom - 1)).map((x) => x.text));
+      check(over.length === 0, `${width}: dates lie over each other: ${over.join(", ")}`);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.fill("#rl-q", "cost");
     await page.waitForFunction((n) => document.querySelectorAll(".rl-list li").length < n, all);
     await page.locator(".rl-list a", { hasText: "Cost reduction" }).click();

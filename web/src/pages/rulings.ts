@@ -126,7 +126,7 @@ class Browser {
       else this.go({ date: plain(stop.date), against: chosen });
     };
     const state = role === "b" ? "read as of" : role === "a" ? "compared with" : "";
-    return h("button", { type: "button", class: `stop ${role}${stop.edition ? ` e${stop.edition}` : ""}`, vars: { "--at": stop.at }, "aria-pressed": role ? "true" : "false", onclick: press },
+    return h("button", { type: "button", class: `stop ${role}${stop.up ? " up" : ""}${stop.edition ? ` e${stop.edition}` : ""}`, vars: { "--at": stop.at }, "aria-pressed": role ? "true" : "false", onclick: press },
       h("b", {}, stop.edition ? day(stop.date) : "Rulebook alone"), h("small", {}, [stop.edition && `${stop.edition.toUpperCase()} · ${plural(stop.count, "topic")}`, state].filter(Boolean).join(", ") || "no ruling yet"));
   }
 

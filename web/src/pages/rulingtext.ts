@@ -70,9 +70,12 @@ export function wordChanges(before: string, after: string): Words[] {
   return out;
 }
 
-export interface Stop { date: string; edition: string; count: number; at: number }
+export interface Stop { date: string; edition: string; count: number; at: number; up: boolean }
 
-// The dates of the documents on a line to scale: 0 is its left end, 1 its right.  Before the first stands the rulebook alone.
+const NEAR = 0.12; // so near to the one before, two labels would lie over each other
+
+// The dates of the documents on a line to scale: 0 is its left end, 1 its right.  Before the first stands the rulebook alone.  Of two that are near each other, the words of
+// the second stand above the line.
 export function stops(all: readonly Ruling[], today: string): Stop[] {
   const days = [...new Set(all.map((ruling) => ruling.date))].sort();
   if (days.length === 0) return [];
@@ -80,8 +83,12 @@ export function stops(all: readonly Ruling[], today: string): Stop[] {
   const first = time(days[0]!), to = Math.max(time(today), time(days[days.length - 1]!) + year), from = first - (to - first) / 2;
   const at = (date: string): number => (time(date) - from) / (to - from);
   const before = new Date(first - 86400e3).toISOString().slice(0, 10);
-  return [{ date: before, edition: "", count: 0, at: 0.02 },
-    ...days.map((date) => ({ date, edition: all.find((ruling) => ruling.date === date)!.edition, count: all.filter((r) => r.date === date && !isPart(r.id)).length, at: at(date) }))];
+  const out: Stop[] = [{ date: before, edition: "", count: 0, at: 0.02, up: false }];
+  for (const date of days) {
+    const last = out[out.length - 1]!;
+    out.push({ date, edition: all.find((ruling) => ruling.date === date)!.edition, count: all.filter((r) => r.date === date && !isPart(r.id)).length, at: at(date), up: !last.up && at(date) - last.at < NEAR });
+  }
+  return out;
 }
 
 // Rulings that the same scenes cite, the most often first; then those its own words name.
