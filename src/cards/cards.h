@@ -214,6 +214,7 @@ typedef struct {
     bool notes_first;                          /* some text asks which mission was completed first */
     int pile_reach;                            /* how many cards from the top of a dilemma pile a text looks at, at the most */
     bool asks_played;                          /* some text asks which cards were played this turn */
+    bool asks_tried, asks_faced;               /* … which missions a player attempted in the last turn; which dilemmas were faced in this one */
     const char **persona_name; int persona_count, persona_room;
     struct Alias { const char *name; DefId def; } *alias; int alias_count, alias_room;   /* other names of cards */
     const char **note;  int note_count, note_room;   /* what was wrong with rows of card lists, as "FILE:LINE: …" */

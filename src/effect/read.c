@@ -552,7 +552,7 @@ static NodeId form_node(Reader *r, Form *form)
     if (!id)
         return fail_full(r, form->word);
     r->cat->node[id].value = (int16_t)form->value;
-    if (form->op == NODE_THAT || form->op == NODE_CAUSE || form->op == NODE_PREVENT || form->op == NODE_INSTEAD)
+    if (form->op == NODE_THAT || form->op == NODE_BEARER || form->op == NODE_CAUSE || form->op == NODE_PREVENT || form->op == NODE_INSTEAD)
         r->uses_that = true;
     return id;
 }

@@ -206,6 +206,10 @@ static void condition(Writer *w, NodeId b, bool not)
         put(w, not ? " do not all share one or more of the same " : " share one or more of the same ");
         put_word(w, value_of(w, b, 0));
         break;
+    case NODE_FROM_HAND: put(w, not ? "it did not come from a hand" : "it came from a hand"); break;
+    case NODE_FROM_DECK: put(w, not ? "it did not come from a deck" : "it came from a deck"); break;
+    case NODE_AT_RANDOM: put(w, not ? "this was not a random selection" : "this was a random selection"); break;
+    case NODE_MORE_TURNS: put(w, not ? "no opponent has had more turns than you" : "an opponent has had more turns than you"); break;
     case NODE_KILLED_ONE: put(w, not ? "no personnel was killed by this dilemma" : "a personnel was killed by this dilemma"); break;
     case NODE_SOMEBODY_DIED: put(w, not ? "no personnel has been killed during this mission attempt" : "a personnel has been killed during this mission attempt"); break;
     case NODE_CAN:
@@ -399,6 +403,12 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
         put_word(w, value_of(w, m, 0));
         put(w, " requirements");
         break;
+    case NODE_MOD_RANDOMLY:
+        out_text(out, "%s what others than its owner choose among ", have);
+        put_cards_as(w, kid(w, m, 0), BARE, 0, TYPE_PERSONNEL);
+        put(w, " selected at random");
+        break;
+    case NODE_MOD_BY_CHOICE: out_text(out, "%s what it selects at random chosen by the player who faces it", have); break;
     case NODE_MOD_ATTEMPT_SIZE: out_text(out, "cannot be attempted with fewer than %d personnel", value_of(w, m, 0)); break;
     case NODE_MOD_LATER:
         put(w, "at the end of this turn: ");

@@ -165,7 +165,7 @@ static void put_try(Writer *w, NodeId id, Form form, Position position)
 static bool is_choice(const Writer *w, NodeId sel)
 {
     switch (op_of(w, sel)) {
-    case NODE_CHOOSE: case NODE_DOWNLOADED: case NODE_UP_TO: case NODE_ONE_OR_MORE: case NODE_CHOOSE_TOTAL: case NODE_RANDOM: case NODE_ALL_BUT:
+    case NODE_CHOOSE: case NODE_DOWNLOADED: case NODE_UP_TO: case NODE_ONE_OR_MORE: case NODE_CHOOSE_TOTAL: case NODE_UP_TO_TOTAL: case NODE_RANDOM: case NODE_ALL_BUT:
     case NODE_UNTIL_TOTAL: case NODE_HIGHEST: case NODE_LOWEST:
         return true;
     default: return false;
@@ -351,7 +351,7 @@ static void put_let(Writer *w, NodeId id, Form form)
         put(w, "randomly select ");
         put_cards(w, kid(w, sel, 1), ALL_BUT, kid(w, sel, 0));
         break;
-    case NODE_UNTIL_TOTAL: case NODE_CHOOSE_TOTAL:
+    case NODE_UNTIL_TOTAL: case NODE_CHOOSE_TOTAL: case NODE_UP_TO_TOTAL:
         put(w, "select ");
         put_selection(w, sel);
         break;

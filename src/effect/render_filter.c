@@ -82,7 +82,7 @@ static Place place_of(const Writer *w, NodeId id, bool not)
     if (not)
         return is_not(w, id) ? place_of(w, kid(w, id, 0), false) : place_when_not(op);
     switch (op) {
-    case NODE_SELF: case NODE_THAT: case NODE_CAUSE: case NODE_VAR: case NODE_THIS_MISSION: case NODE_THIS_SHIP:
+    case NODE_SELF: case NODE_THAT: case NODE_BEARER: case NODE_CAUSE: case NODE_VAR: case NODE_THIS_MISSION: case NODE_THIS_SHIP:
     case NODE_FACED_NOW:
         return REFERENCE;
     case NODE_HOST: return names_host(w) ? REFERENCE : WHERE;

@@ -37,7 +37,7 @@ static NodeId filter_in(const Writer *w, NodeId sel)
     switch (op_of(w, sel)) {
     case NODE_RANDOM: case NODE_ONE_OR_MORE: case NODE_ALL_BUT: case NODE_FARTHEST: case NODE_NEAREST: return kid(w, sel, 1);
     case NODE_CHOOSE: case NODE_UP_TO: case NODE_UNTIL_TOTAL: case NODE_HIGHEST: case NODE_LOWEST: case NODE_MOST_SKILLED: case NODE_DOWNLOADED: return kid(w, sel, 2);
-    case NODE_CHOOSE_TOTAL: return kid(w, sel, 3);
+    case NODE_CHOOSE_TOTAL: case NODE_UP_TO_TOTAL: return kid(w, sel, 3);
     case NODE_TOP: case NODE_BOTTOM: case NODE_PILE_TOP: case NODE_PILE_BOTTOM: return 0;
     case NODE_AS: return filter_in(w, kid(w, sel, 1));
     default: return sel;
@@ -172,6 +172,7 @@ static CardType type_below(const Writer *w, NodeId id, int depth)
             || op_of(w, part) == NODE_COMPLETE ? type_below(w, part, depth + 1) : TYPE_NONE;
     case NODE_SELF: return w->def ? (CardType)w->def->type : TYPE_NONE;
     case NODE_HOST: return host_type(w, depth);
+    case NODE_BEARER: return type_below(w, kid(w, w->root, 0), depth + 1);
     case NODE_THAT:
         if (!w->pattern)
             return type_below(w, target_of(w), depth + 1);
@@ -479,6 +480,7 @@ Number put_reference(Writer *w, NodeId id)
         else
             return put_spoken(w, id, type, w->plural ? MANY : ONE);
         return ONE;
+    case NODE_BEARER: out_text(w->out, "that very %s", type ? noun_of(type, ONE) : "card"); break;
     case NODE_CAUSE: return put_spoken(w, id, type, ONE);
     case NODE_VAR: return put_variable(w, id);
     case NODE_THIS_MISSION: put(w, "this mission"); break;
@@ -577,6 +579,15 @@ static Number selection(Writer *w, NodeId sel)
         put(w, " at random until their total ");
         put_word(w, value_of(w, sel, 0));
         out_text(w->out, " is %d or more", value_of(w, sel, 1));
+        return MANY;
+    case NODE_UP_TO_TOTAL:
+        put_cards(w, kid(w, sel, 3), BARE, 0);
+        put(w, " of ");
+        put_possessive(w, kid(w, sel, 0));
+        put(w, " choice with a total ");
+        put_word(w, value_of(w, sel, 1));
+        put(w, " of at most ");
+        put_quantity(w, kid(w, sel, 2));
         return MANY;
     case NODE_CHOOSE_TOTAL:
         put_cards(w, kid(w, sel, 3), BARE, 0);

@@ -391,6 +391,7 @@ static void quantity(Writer *w, NodeId q)
     case NODE_COUNTDOWN_LEFT: put(w, "the countdown of "); put_self(w); break;
     case NODE_TRIBBLES: put(w, "the number of tribbles in this group"); break;
     case NODE_THAT_MANY: put(w, "the number of points"); break;
+    case NODE_FACED_BEFORE: put(w, "the number of dilemmas faced before in this mission attempt"); break;
     case NODE_BEGAN_WITH: put(w, "the number of personnel who began the mission attempt"); break;
     case NODE_COUNT_OF_ONE:
         put(w, "the number of ");

@@ -210,8 +210,10 @@ bool sl_table_begin(sl_game *game, int player, const char *segment, sl_error *er
         if (segment_word[i][edition] && strcmp(segment, segment_word[i][edition]) == 0) {
             sl_table_first(game, player);
             g->unsettled = true;                /* nobody has asked about this table */
-            if (i != SEGMENT_START)
+            if (i != SEGMENT_START) {
                 g->turn++;
+                g->turns[player]++;
+            }
             frame_push(g, g->world->edition->start, player, &(Turn){ .set_up = 1, .from = (uint8_t)i }, sizeof(Turn));
             game_about_to_run(game);
             game_run(g);

@@ -207,6 +207,7 @@ void modifier_take(Game *, int at);                        /* takes out one */
 void modifiers_end_this_turn(Game *, int player);         /* of this player's, those that were to last until the end of his next turn */
 void modifiers_end(Game *, int until, int player);        /* player: only those of this player; NOBODY: all */
 void modifiers_drop(Game *, CardId);                      /* a card that leaves play loses them (2E-3.6), and those that it gave while there */
+static inline int turns_over(const Game *g, int player) { return g->turns[player] - (g->active == player && g->turns[player] > 0); }   /* the turn in progress is none of them */
 void statics_begin(Game *, CardId);                       /* its lasting texts act from now on */
 void statics_enter(Game *, CardId);                       /* it came into play */
 void statics_leave(Game *, CardId);

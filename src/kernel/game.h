@@ -229,6 +229,7 @@ typedef struct Game {
     uint16_t depth, scope_count, card_count, modifier_count, static_count, use_count;
     uint8_t  players, active, first, segment;  /* segment: see segments.def */
     uint8_t  extra_turns[PLAYERS];             /* granted and not yet taken */
+    uint16_t turns[PLAYERS];                   /* begun by each player */
     bool     some_fed;                         /* one of the statics feeds its own condition */
     uint8_t  regular;                          /* player + 1 whose regular turn was the last; 0: the game begins */
     uint8_t  responder;                        /* who used a text last */

@@ -534,6 +534,7 @@ void plays_set(Game *g, int player, int plays)
 void turn_begin(Game *g, int player)
 {
     g->turn++;
+    g->turns[player]++;
     g->segment = SEGMENT_START;
     g->no_draws = g->downloaders = 0;
     plays_set(g, player, 0);

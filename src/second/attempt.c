@@ -92,7 +92,7 @@ Citation why_not_attempt(const Game *g, int player, CardId mission, CardId ship,
         return RULE_NO_PERSONNEL;
     if (g->mods & mod_bit(NODE_MOD_ATTEMPT_SIZE) && set_count(&group) < modified_by(g, mission, NODE_MOD_ATTEMPT_SIZE))
         return RULE_NO_PERSONNEL;
-    if (why_cannot(g, mission, ACT_ATTEMPTED, NO_CARD, by))
+    if (why_cannot(g, mission, ACT_ATTEMPTED, NO_CARD, by) || why_not_pay_price(g, NODE_ATTEMPT_TAX, player, mission, by))
         return RULE_CANNOT_TEXT;
     if (!own)
         return !means && text_lets_attempt(g, player, mission, &group) ? CITE_NONE : RULE_NOT_YOUR_MISSION;
@@ -189,6 +189,8 @@ static void begin_attempt(Game *g, const Frame *f, Try *t)
     t->announced = (int16_t)(set_count(&g->encounter.group) - beneath(g, t->mission));
     g->attempt_stamp++;
     g->tried = g->turn;
+    if (g->world->cat->asks_tried && g->card[t->mission].commander == f->player)
+        card_flag(g, t->mission, TRIED, true);
     if (in_force(g, RULING_ATTEMPT_ANNOUNCE)) {
         log_event(g, LOG_ATTEMPTS, f->player, t->mission, t->ship, t->announced);
         show_needed(g);
@@ -246,6 +248,9 @@ Flow second_attempt(Game *g, Frame *f)
     LOCALS(Try, t);
     PROC_BEGIN;
 
+    CALL(pay_prices, f->player, (Prices){ .kind = NODE_ATTEMPT_TAX, .about = t->mission });
+    if (g->result == 0)
+        RETURN(0);
     begin_attempt(g, f, t);                                                             /* 1a */
     STEP(ATTEMPT_BEGINS_TRIGGERS, f->player, g->encounter.group,                          /* 1b */
          { .event = EVENT_ATTEMPT_BEGINS, .actor = f->player, .cause = t->mission });
@@ -455,6 +460,8 @@ static void begin_facing(Game *g, CardId id, int cost)
     e->placed = e->killed = false;
     e->stopped_by = e->taken = (CardSet){ 0 };
     set_add(&e->faced, id);
+    if (g->world->cat->asks_faced)
+        card_flag(g, id, FACED, true);
     e->faced_count++;
     g->dilemma_stamp++;
     statics_begin(g, id);                        /* its lasting texts just apply (2E-10.40) */

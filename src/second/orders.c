@@ -65,6 +65,10 @@ static Citation why_not_beam(const Game *g, int player, CardId from, CardId to, 
 {
     Citation why = why_not_use_ends(g, player, from, to);
     *by = NO_CARD;
+    if (!why)
+        why = why_not_pay_price(g, NODE_BEAM_TAX, player, from, by);
+    if (!why)
+        why = why_not_pay_price(g, NODE_BEAM_TAX, player, to, by);
     if (why || (crew_at(g, from)->beamable >> player & 1 && !is_forbidden_at_all(g, ACT_BEAM)))
         return why;
     why = RULE_NOTHING_TO_BEAM;
@@ -150,6 +154,11 @@ Flow second_beam(Game *g, Frame *f)
     LOCALS(Beam, b);
     PROC_BEGIN;
 
+    CALL(pay_prices, f->player, (Prices){ .kind = NODE_BEAM_TAX, .about = b->from });
+    if (g->result)
+        CALL(pay_prices, f->player, (Prices){ .kind = NODE_BEAM_TAX, .about = b->to });
+    if (g->result == 0)
+        RETURN(0);
     put_more(g, f, beamable(g, f->player, b->from));
     CALL_ON(choose_cards, f->player, *more_of(g, f), (Choose){ .least = 1, .most = MAX_CARDS, .about = NODE_BEAM_TO });
     put_cards(g, f, g->picked);

@@ -190,8 +190,26 @@ static void begin_turn(Game *g, int player)
         restore_range(g, player);
 }
 
+/* Which of their missions a player has attempted this turn is known until that player's next turn is over. */
+static void note_tried(Game *g, int player)
+{
+    if (!g->world->cat->asks_tried)
+        return;
+    FOR_PILE(g, id, &g->pile[player][ZONE_ROW]) {
+        bool tried = g->card[id].flags & TRIED;
+        if (tried)
+            card_flag(g, id, TRIED, false);
+        if (tried != !!(g->card[id].flags & TRIED_BEFORE))
+            card_flag(g, id, TRIED_BEFORE, tried);
+    }
+}
+
 static void end_turn(Game *g)
 {
+    note_tried(g, g->active);
+    for (CardId id = 1; g->world->cat->asks_faced && id <= g->card_count; id++)
+        if (g->card[id].flags & FACED)
+            card_flag(g, id, FACED, false);
     turn_end(g);
     if (!g->world->switches.unstop_at)
         recover(g, NOBODY);

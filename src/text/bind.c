@@ -38,7 +38,7 @@ typedef struct {
 
 static bool is_selection(const Tree *t)
 {
-    static const char *const word[] = { "random", "choose", "up-to", "one-or-more", "random-all-but", "highest", "lowest", "top", "pile-top", "downloaded" };
+    static const char *const word[] = { "random", "choose", "up-to", "one-or-more", "random-all-but", "highest", "lowest", "top", "pile-top", "downloaded", "up-to-total" };
     for (size_t i = 0; i < countof(word); i++)
         if (tree_is(t, word[i]))
             return true;
@@ -206,6 +206,8 @@ static const char *name_of_done(Binding *b, int types, bool in_play)
     var->next = list_of(b->arena, "downloaded", first);
     if (!to) {
         effect->child = list_of(b->arena, "let", var)->child;
+        if (b->selections < MOST_SELECTIONS)
+            b->left[b->selections] = b->entered[b->selections] = b->brigged[b->selections] = false, b->selected[b->selections++] = effect;
     } else {
         Tree *as = list_of(b->arena, "as", var);
         as->next = to;

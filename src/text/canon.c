@@ -15,7 +15,7 @@ static int uses(const Tree *t, const char *name)
 /* Selections that are made by somebody, or by chance: to make one is an event of its own. */
 static bool is_choice(const Tree *t)
 {
-    static const char *const words[] = { "choose", "up-to", "one-or-more", "random", "random-all-but", "random-until", "choose-total", "downloaded",
+    static const char *const words[] = { "choose", "up-to", "one-or-more", "random", "random-all-but", "random-until", "choose-total", "up-to-total", "downloaded",
                                          "highest", "lowest" };
     for (size_t i = 0; i < countof(words); i++)
         if (tree_is(t, words[i]))
@@ -393,7 +393,7 @@ static bool names_one(const Tree *t, const char *name)
 /* (exists (and self …)) is (matches self …), of one card. */
 static void say_of_it(Arena *arena, Tree *t, const Tree *ability)
 {
-    static const char *const words[] = { "self", "that", "cause", "this-ship", "this-mission", "faced" };
+    static const char *const words[] = { "self", "that", "bearer", "cause", "this-ship", "this-mission", "faced" };
     for (Tree *c = t->atom ? NULL : t->child; c; c = c->next)
         say_of_it(arena, c, ability);
     Tree *f = tree_is(t, "exists") ? t->child->next : NULL;
@@ -443,7 +443,7 @@ static const char *type_implied(const Tree *t)
 /* Words that need no type beside them: another noun, or a card that is known. */
 static bool is_noun(const Tree *t)
 {
-    static const char *const words[] = { "type", "title", "is", "facing-group", "self", "that", "cause", "this-ship", "this-mission", "faced", "host" };
+    static const char *const words[] = { "type", "title", "is", "facing-group", "self", "that", "bearer", "cause", "this-ship", "this-mission", "faced", "host" };
     for (size_t i = 0; i < countof(words); i++)
         if (tree_is(t, words[i]) || atom_is(t, words[i]))
             return true;

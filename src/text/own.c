@@ -5,7 +5,7 @@
  *
  *   ~me, ~they       who does it, where a sentence names nobody or says "their"; outside of any "your opponent …" that is you, and that-player
  *   (~by P E)        P does E             (~may P G* E+)    P may             (~each-player P E+)   P must: inside, "you" is P
- *   (~one-of P E+)   P chooses one        (~tax G* skill E+)  each opponent must
+ *   (~one-of P E+)   P chooses one        (~skill-tax G* skill E+), (~attempt-tax G* F E+) …   each opponent must
  *   (~whose P F)     P's cards; on a dilemma your personnel are those who face it, and so is "a personnel" of which nothing else is said
  *   (~yours F), (~theirs F), (~thats F), (~group F)   behind "you command", "your opponent commands", "that player commands", "you have"
  *   (~at-least n F) …   the same of several
@@ -62,6 +62,24 @@ static Tree *alone(Arena *arena, const Tree *t)
     return copy;
 }
 
+/* (~skill-tax …): the ability that it is; NULL for anything else. */
+static const char *tax_of(const Tree *t)
+{
+    static const char *const taxes[] = { "~skill-tax", "~skills-tax", "~attempt-tax", "~beam-tax" };
+    for (size_t i = 0; i < countof(taxes); i++)
+        if (tree_is(t, taxes[i]))
+            return taxes[i] + 1;
+    return NULL;
+}
+
+static const Tree *before(const Tree *list, const Tree *part)
+{
+    const Tree *c = list->child;
+    while (c->next != part)
+        c = c->next;
+    return c;
+}
+
 static void who(Own *o, Tree *t, Who w);
 
 static void who_all(Own *o, Tree *first, Who w)
@@ -79,7 +97,7 @@ static const char *player_word(const Tree *p)
 static bool is_of_group(const Own *o, const Tree *f)
 {
     static const char *const placed[] = { "of", "owned", "in-hand", "in-deck", "in-discard", "in-removed", "in-core", "in-brig", "in-pile", "captive-of",
-                                          "on", "aboard", "at", "present-with", "played-this-turn", "stopped-by-this", "involved", "facing-group", "here",
+                                          "on", "aboard", "at", "present-with", "played-this-turn", "faced-this-turn", "attempted-last-turn", "was-on-it", "stopped-by-this", "involved", "facing-group", "here",
                                           "present", "used-skill", "~whose" };
     if (o->card != TYPE_DILEMMA || o->in_event)
         return false;
@@ -189,10 +207,13 @@ static void who(Own *o, Tree *t, Who w)
         t->child->atom = each ? "each-player" : tree_is(t, "~may") ? "you-may" : "choose-one";
         return;
     }
-    if (tree_is(t, "~tax")) {
-        t->child->atom = "skill-tax";
-        for (Tree *c = t->child->next; c; c = c->next)
-            who(o, c, tree_is(c, "guard") ? w : (Who){ "you", "you", "opponent" });
+    const char *tax = tax_of(t);
+    if (tax) {                                  /* "you" in what is to be paid is who pays it */
+        for (Tree *c = t->child->next; c; c = c->next) {
+            bool said_by_you = tree_is(c, "guard") || (!tree_is(t, "~skill-tax") && (c == t->child->next || tree_is(before(t, c), "guard")));
+            who(o, c, said_by_you ? w : (Who){ "you", "you", "opponent" });
+        }
+        t->child->atom = tax;
         return;
     }
     bool event = tree_is(t, "when") || tree_is(t, "while-may") || tree_is(t, "is-facing") || tree_is(t, "is-attempting") || tree_is(t, "is-in-battle");
@@ -359,7 +380,7 @@ static CardType type_spoken(const Own *o, const Tree *t)
         const Tree *in = t->child->next;
         return tree_is(in, "has") || atom_is(in, "damaged") || atom_is(in, "staffed") || atom_is(in, "complete") ? type_spoken(o, in) : TYPE_NONE;
     }
-    static const char *const taken[] = { "random", "choose", "up-to", "one-or-more", "random-all-but", "random-until", "choose-total", "highest", "lowest",
+    static const char *const taken[] = { "random", "choose", "up-to", "one-or-more", "random-all-but", "random-until", "choose-total", "up-to-total", "highest", "lowest",
                                          "downloaded", "as", "let" };
     for (size_t i = 0; i < countof(taken); i++)
         if (tree_is(t, taken[i]))

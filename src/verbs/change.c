@@ -54,12 +54,12 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
         break;
     case NODE_MOD_LOSE_TRAIT: case NODE_MOD_GRANTED: case NODE_MOD_STAFF_LESS: case NODE_MOD_GAIN_ONLY:
         break;
-    case NODE_MOD_MOVE_BETWEEN: case NODE_MOD_MOVE_FROM: case NODE_MOD_STAFF_NEEDS:
+    case NODE_MOD_MOVE_BETWEEN: case NODE_MOD_MOVE_FROM: case NODE_MOD_STAFF_NEEDS: case NODE_MOD_RANDOMLY:
         mod.filter = m;                         /* read again where it is asked for */
         break;
     case NODE_MOD_TRAVEL:
     case NODE_MOD_NO_QUADRANT: case NODE_MOD_LANDS_FULLY: case NODE_MOD_NO_DRAW_DUTY: case NODE_MOD_REPAIRS: case NODE_MOD_REPAIRS_NOW:
-    case NODE_MOD_UNRESTRAINED: case NODE_MOD_PROJECTS: case NODE_MOD_MIXES: case NODE_MOD_PASSES: case NODE_MOD_NO_SAFETY: case NODE_MOD_STAFFED: case NODE_MOD_COMMANDS: case NODE_MOD_PEACE:
+    case NODE_MOD_UNRESTRAINED: case NODE_MOD_PROJECTS: case NODE_MOD_MIXES: case NODE_MOD_PASSES: case NODE_MOD_NO_SAFETY: case NODE_MOD_STAFFED: case NODE_MOD_COMMANDS: case NODE_MOD_BY_CHOICE: case NODE_MOD_PEACE:
     case NODE_MOD_LANDS_ONCE: case NODE_MOD_MARKED: case NODE_MOD_MIXES_ALIKE:
         mod.amount = 1;
         break;
@@ -141,7 +141,7 @@ Flow do_apply(Game *g, Frame *f)
         if (d->n)
             USE_SKILLS(f->player, *more_of(g, f), skill_bit(d->x));
         if (d->n)
-            RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .number = d->x });
+            RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .cause = source_of(g, f), .number = d->x });
     }
     RETURN(!set_empty(cards_of(g, f)));
 
@@ -303,7 +303,7 @@ Flow do_gain_from(Game *g, Frame *f)
         cite(g, g->world->edition->all_skills);
         USE_SKILLS(f->player, users_by_gaining(g, f, d->card), skills_among(g, cards_of(g, f)));
         gain_all(g, f, d->card, until_of(cat, d->node));
-        RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player });
+        RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .cause = source_of(g, f) });
         RETURN(1);
     }
     d->x = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 1));
@@ -318,7 +318,7 @@ Flow do_gain_from(Game *g, Frame *f)
             set_drop(own_more(g, f), d->card);        /* it has the skill from now on only */
         gain(g, f, d->card, d->n, 1, until_of(cat, d->node));
         USE_SKILLS(f->player, *more_of(g, f), skill_bit(d->n));
-        RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .number = d->n });
+        RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .cause = source_of(g, f), .number = d->n });
     }
     RETURN(1);
 
@@ -366,7 +366,7 @@ Flow do_gain_any(Game *g, Frame *f)
             if (skill_in(own, s))
                 gain(g, f, d->card, s, 1, until_of(cat, d->node));
         USE_SKILLS(f->player, set_one(d->card), own);
-        RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player });
+        RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .cause = source_of(g, f) });
         RETURN(1);
     }
     if (in_force(g, RULING_SKILLS_SELECTING_1998_3))
@@ -382,7 +382,7 @@ Flow do_gain_any(Game *g, Frame *f)
         put_more(g, f, set_one(skill_level(g, d->card, d->n) ? d->card : NO_CARD));
         gain(g, f, d->card, d->n, 1, until_of(cat, d->node));
         USE_SKILLS(f->player, *more_of(g, f), skill_bit(d->n));
-        RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .number = d->n });
+        RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .cause = source_of(g, f), .number = d->n });
     }
     RETURN(1);
 
@@ -439,19 +439,27 @@ static CardSet preventable(const Game *g, CardSet cards, CardId by)
 
 Flow do_prevent(Game *g, Frame *f)
 {
-    Scope *s = &g->scope[f->scope - 1];
+    PROC_BEGIN;
+
+    const Scope *s = &g->scope[f->scope - 1];
     Window *w = window_of(g, s);
-    if (w) {
-        Frame *wf = &g->frame[s->window - 1];
-        CardSet done = w->event == EVENT_ABOUT_TO_PLAY ? preventable(g, *set_at(g, s->that), source_of(g, f)) : *set_at(g, s->that);
-        put_cards(g, wf, set_minus(cards_of(g, wf), &done));
-        if (event_info[w->event].signature[0] == 'P')
-            w->prevented = true;
-        if (w->event == EVENT_ABOUT_TO_PLAY)
-            FOR_SET(id, &done)
-                log_event(g, LOG_PREVENTED, f->player, id, NO_CARD, 0);
+    if (!w)
+        RETURN(1);
+    put_cards(g, f, *set_at(g, s->that));
+    if (event_info[w->event].signature[0] == 'P')
+        w->prevented = true;
+    if (w->event == EVENT_ABOUT_TO_PLAY) {
+        put_cards(g, f, preventable(g, *cards_of(g, f), source_of(g, f)));
+        RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_ABOUT_TO_PREVENT, .actor = f->player, .cause = source_of(g, f) });
+        put_cards(g, f, g->picked);
+        FOR_SET(id, cards_of(g, f))
+            log_event(g, LOG_PREVENTED, f->player, id, NO_CARD, 0);
     }
+    Frame *wf = &g->frame[g->scope[f->scope - 1].window - 1];
+    put_cards(g, wf, set_minus(cards_of(g, wf), cards_of(g, f)));
     RETURN(1);
+
+    PROC_END;
 }
 
 /* What is done instead does not undo what it replaces: that has happened, for whoever looks back (2e-2014/dilemmas.5). */
@@ -529,27 +537,6 @@ Flow do_exclude(Game *g, Frame *f)
 
 /* ---- requirements: 2E-12 ---- */
 
-/* A price that an opponent's text puts on a skill that is asked for: the ability, or NULL. */
-static const Ability *skill_price(const Game *g, int player, SkillSet skills, int from, int *at, CardId *by)
-{
-    for (int i = from; i < g->static_count; i++) {
-        const StaticText *s = &g->statics[i];
-        const Ability *a = &g->world->cat->ability[s->ability];
-        Ctx ctx = ctx_of(g, s->card);
-        if (a->kind == NODE_SKILL_TAX && g->card[s->card].commander != player && text_active(g, s->card, a) && guard_holds(g, &ctx, a)
-            && skill_in(skills, node_value(g->world->cat, a->node, 0)))
-            return *at = i, *by = s->card, a;
-    }
-    return NULL;
-}
-
-static Ctx payer_ctx(const Game *g, CardId by, int player)
-{
-    Ctx ctx = ctx_of(g, by);
-    ctx.you = (uint8_t)player;
-    return ctx;
-}
-
 /* Texts that somebody would have to use stay hidden while an attribute of their ship is used (2e-2014/attributes-ship.2). */
 static void keep_hidden(Game *g, CardId ship)
 {
@@ -610,6 +597,41 @@ static MissionMet asked_of_group(const Game *g, const Frame *f, const Require *r
     return out;
 }
 
+/* The next personnel whose skills an opponent's text has put a price on, of those who use one to meet it: r->payer, with the text r->i on the
+ * card r->dilemma.  Nobody has to pay where the others are enough: those then hold their skills back. */
+static bool first_use_has_price(Game *g, const Frame *f, Require *r)
+{
+    if (!any_price(g, NODE_SKILLS_TAX))
+        return false;
+    Team team;
+    MissionMet met = asked_of_group(g, f, r, &team);
+    for (; met.met; r->i++, r->payer = NO_CARD) {
+        int at;
+        CardId by;
+        if (!next_price(g, NODE_SKILLS_TAX, g->encounter.player, r->i, &at, &by))
+            return false;
+        r->i = (int16_t)at;
+        FOR_SET(id, &team.group) {
+            bool uses = false;
+            for (int s = 0; s < SKILL_COUNT && !uses && id > r->payer; s++)
+                uses = uses_to_meet(g, &met.in, &team, id, s);
+            if (!uses || !price_is_for(g, r->i, id))
+                continue;
+            r->payer = id;
+            r->dilemma = by;
+            card_flag(g, id, UNPAID, true);
+            Team others;
+            if (asked_of_group(g, f, r, &others).met) {
+                met = asked_of_group(g, f, r, &team);
+                continue;
+            }
+            card_flag(g, id, UNPAID, false);
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Does the group in the attempt meet it?  It must, if it can (2e-2014/requirements.2), except where an opponent's text has put a
  * price on a skill and the player will not pay.  Meeting it uses the skills (2E-12.6), those of the alternatives that are met. */
 Flow meet_requirement(Game *g, Frame *f)
@@ -618,6 +640,7 @@ Flow meet_requirement(Game *g, Frame *f)
     PROC_BEGIN;
 
     encounter_change(g)->declined = 0;
+    forget_unpaid(g);
     put_more(g, f, *cards_of(g, f));
     Team before;
     MissionMet first = asked_of_group(g, f, r, &before);
@@ -625,19 +648,14 @@ Flow meet_requirement(Game *g, Frame *f)
     for (r->i = 0;; r->i++) {
         int at;
         CardId by;
-        const Ability *price = skill_price(g, g->encounter.player, r->skills, r->i, &at, &by);
+        const Ability *price = next_price(g, NODE_SKILL_TAX, g->encounter.player, r->i, &at, &by);
         if (!price)
             break;
         r->i = (int16_t)at;
+        if (!skill_in(r->skills, node_value(g->world->cat, price->node, 0)))
+            continue;
         r->dilemma = by;
-        Ctx ctx = payer_ctx(g, by, g->encounter.player);
-        decision_open(g, SL_DECIDE_YES_NO, g->encounter.player, NODE_SKILL_TAX, by);
-        bool payable = true;
-        for (int k = 0; k < price->body_count && payable; k++)
-            payable = can_do(g, &ctx, node_child(g->world->cat, price->node, price->body_first + k));
-        if (payable)
-            decision_add(g, (Option){ .verb = SL_YES });
-        decision_add(g, (Option){ .verb = SL_NO });
+        offer_price(g, g->encounter.player, price, by);
         cite_step(g, RULING_REQUIREMENTS_MUST);
         ASK_IF(g->decision.count > 1 || goes_by_hidden(g, price->node));
         price = &g->world->cat->ability[g->statics[r->i].ability];
@@ -645,11 +663,18 @@ Flow meet_requirement(Game *g, Frame *f)
             encounter_change(g)->declined |= skill_bit(node_value(g->world->cat, price->node, 0));
             continue;
         }
-        scope_enter(g, f, r->dilemma, g->encounter.player);
-        g->scope[f->scope - 1].paying = true;
-        RUN_BODY(g->encounter.player, price);
-        scope_pop(g);
-        f->scope = g->depth > 1 ? g->frame[g->depth - 2].scope : 0;
+        PAY_PRICE(r->dilemma, price);
+    }
+    for (r->i = r->payer = 0; first_use_has_price(g, f, r);) {
+        const Ability *price = &g->world->cat->ability[g->statics[r->i].ability];
+        offer_price(g, g->encounter.player, price, r->dilemma);
+        ASK_IF(g->decision.count > 1 || goes_by_hidden(g, price->node));
+        price = &g->world->cat->ability[g->statics[r->i].ability];
+        if (answered(g).verb == SL_NO) {
+            card_flag(g, r->payer, UNPAID, true);
+            continue;
+        }
+        PAY_PRICE(r->dilemma, price);
     }
     Team asked;
     r->met = asked_of_group(g, f, r, &asked).met;
@@ -658,13 +683,16 @@ Flow meet_requirement(Game *g, Frame *f)
         ASK();
         r->met = answered(g).verb == SL_YES;
     }
-    if (!r->met)
+    if (!r->met) {
+        forget_unpaid(g);
         RETURN(0);
+    }
     if (g->encounter.declined == 0)
         cite_step(g, RULING_REQUIREMENTS_MUST);
     Team team;
     MissionMet shown = asked_of_group(g, f, r, &team);
     put_more(g, f, show_contribution(g, &team, &shown.in));
+    forget_unpaid(g);
     r->skills = shown.in.skills | shown.in.card_skills;
     if (r->mission) {
         encounter_change(g)->users = *more_of(g, f);

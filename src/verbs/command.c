@@ -116,7 +116,7 @@ static void swap_cards(Game *g, CardId a, CardId b)
     bool ruled = in_force(g, RULING_EXCHANGE), in_group = set_has(&g->encounter.group, a);
     int side = set_has(&g->battle.side[0], a) ? 0 : set_has(&g->battle.side[1], a) ? 1 : -1;
     int commander = g->card[a].commander, zone = g->card[a].zone, to = g->card[b].zone;
-    CardId host = g->card[a].host, with;
+    CardId host = g->card[a].host, beneath = to == ZONE_BENEATH ? g->card[b].host : NO_CARD, with;
     bool top = zone_info[to].held_by == HELD_BY_OWNER && g->pile[g->card[b].owner][to].top == b;
     log_event(g, LOG_EXCHANGED, commander, a, b, 0);
     cite(g, RULING_EXCHANGE);
@@ -125,7 +125,12 @@ static void swap_cards(Game *g, CardId a, CardId b)
     card_to_limbo(g, b, ZONE_PLAYING);
     if (g->world->edition->exchange_keeps)
         card_take_place(g, b, a);               /* with all that is on it or aboard (1E-A9.7) */
-    leave_play(g, a, zone_info[to].held_by == HELD_BY_OWNER ? (Zone)to : ZONE_DISCARD);
+    if (beneath && is_type(g, a, TYPE_DILEMMA)) {
+        card_to_host(g, a, beneath, ZONE_BENEATH, PUT_BOTTOM);
+        card_flag(g, a, FACE_UP, true);
+    } else {
+        leave_play(g, a, zone_info[to].held_by == HELD_BY_OWNER ? (Zone)to : ZONE_DISCARD);
+    }
     if (top && g->card[a].zone == to && (to == ZONE_DECK || to == ZONE_PILE) && !g->world->edition->exchange_keeps)
         card_to_pile(g, a, g->card[a].owner, (Zone)to, PUT_TOP), card_flag(g, a, FACE_UP, false);      /* as the other lay */
     if (is_type(g, b, TYPE_DILEMMA)) {

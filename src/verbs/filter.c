@@ -720,6 +720,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_ANY:         return true;
     case NODE_HOST:        return card == g->card[ctx->self].host && card != NO_CARD;
     case NODE_THAT:        return that_of(g, ctx) && set_has(that_of(g, ctx), card);
+    case NODE_BEARER:      return ctx->bearer == card;
     case NODE_CAUSE:       return cause_of(g, ctx) == card;
     case NODE_VAR:         return s && set_has(set_at(g, s->var[node_value(cat, id, 0)]), card);
     case NODE_GROUP:       return set_has(&g->encounter.group, card) && g->encounter.active;
@@ -758,6 +759,9 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_NEEDS_STAFF: return (node_value(cat, id, 0) == ICON_CMD ? def->need_cmd : node_value(cat, id, 0) == ICON_STF ? def->need_stf : 0) > 0;
     case NODE_REQUIRES_NAMED: return g->card[ctx->self].named_kind == NAMED_SKILL && mission_requires(g, card, skill_bit(g->card[ctx->self].named));
     case NODE_SHIP_OF:     return ship_of(g, ctx, id, card);
+    case NODE_FACED_TODAY: return g->card[card].flags & FACED;
+    case NODE_TRIED_LAST:  return g->card[card].flags & TRIED_BEFORE;
+    case NODE_WAS_ON_IT:   return g->card[card].flags & HOST_LOST;
     case NODE_PLAYED_NOW:  return use_times(g, card, 0, PERIOD_PLAYED) > 0;
     case NODE_HAS_COMMANDER: return has_its_commander(g, card);
     case NODE_ATTR:        return readable(g, ctx, card) && attribute_is(g, ctx, id, card);

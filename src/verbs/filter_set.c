@@ -44,11 +44,11 @@ static const uint8_t narrowing_of[NODE_OP_COUNT] = {
     [NODE_IN_HAND] = NARROWS_CLOSELY, [NODE_IN_TENT] = NARROWS_CLOSELY, [NODE_IN_DECK] = NARROWS_CLOSELY, [NODE_IN_DISCARD] = NARROWS_CLOSELY,
     [NODE_IN_REMOVED] = NARROWS_CLOSELY, [NODE_IN_PILE] = NARROWS_CLOSELY, [NODE_IN_CORE_OF] = NARROWS_CLOSELY,
     [NODE_IN_BRIG_OF] = NARROWS_CLOSELY, [NODE_SELF] = NARROWS_CLOSELY, [NODE_THAT] = NARROWS_CLOSELY,
-    [NODE_CAUSE] = NARROWS_CLOSELY, [NODE_VAR] = NARROWS_CLOSELY, [NODE_GROUP] = NARROWS_CLOSELY,
+    [NODE_BEARER] = NARROWS_CLOSELY, [NODE_CAUSE] = NARROWS_CLOSELY, [NODE_VAR] = NARROWS_CLOSELY, [NODE_GROUP] = NARROWS_CLOSELY,
     [NODE_FACED_NOW] = NARROWS_CLOSELY, [NODE_STOPPED_BY] = NARROWS_CLOSELY, [NODE_THIS_MISSION] = NARROWS_CLOSELY,
     [NODE_THIS_SHIP] = NARROWS_CLOSELY, [NODE_HOST] = NARROWS_CLOSELY, [NODE_PRESENT] = NARROWS_CLOSELY,
     [NODE_ABOARD] = NARROWS_CLOSELY, [NODE_DRAWN] = NARROWS_CLOSELY, [NODE_STACKED] = NARROWS_CLOSELY, [NODE_NEXT_DILEMMA] = NARROWS_CLOSELY,
-    [NODE_BENEATH] = NARROWS_CLOSELY, [NODE_PLAYED_NOW] = NARROWS_CLOSELY, [NODE_ON] = NARROWS_CLOSELY, [NODE_AND] = NARROWS_CLOSELY,
+    [NODE_BENEATH] = NARROWS_CLOSELY, [NODE_PLAYED_NOW] = NARROWS_CLOSELY, [NODE_WAS_ON_IT] = NARROWS_CLOSELY, [NODE_ON] = NARROWS_CLOSELY, [NODE_AND] = NARROWS_CLOSELY,
 };
 
 static Narrowing or_narrows(const Catalogue *cat, const Node *n)
@@ -112,6 +112,7 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
     case NODE_IN_BRIG_OF: return add_piles(g, ctx, id, ZONE_BRIG, to);
     case NODE_SELF:     set_add(to, ctx->self); return true;
     case NODE_THAT:     if (that_of(g, ctx)) set_join(to, that_of(g, ctx)); return true;
+    case NODE_BEARER:   if (ctx->bearer) set_add(to, ctx->bearer); return true;
     case NODE_CAUSE:    if (cause_of(g, ctx)) set_add(to, cause_of(g, ctx)); return true;
     case NODE_VAR:
         if (scope_of(g, ctx))
@@ -122,6 +123,11 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
     case NODE_STOPPED_BY: set_join(to, &g->encounter.stopped_by); return true;
     case NODE_THIS_MISSION: if (this_mission(g, ctx->self)) set_add(to, this_mission(g, ctx->self)); return true;
     case NODE_THIS_SHIP:if (this_ship(g, ctx->self)) set_add(to, this_ship(g, ctx->self)); return true;
+    case NODE_WAS_ON_IT:
+        for (CardId card = 1; card <= g->card_count; card++)
+            if (g->card[card].flags & HOST_LOST)
+                set_add(to, card);
+        return true;
     case NODE_PLAYED_NOW:
         for (int i = 0; i < g->use_count; i++)
             if (g->use[i].period == PERIOD_PLAYED)

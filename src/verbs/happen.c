@@ -69,14 +69,27 @@ static bool goes_free(Game *g, CardId id, CardId host)
 }
 
 /* What lies on or aboard a card that leaves play goes to its owners' piles, discarded, not killed (2E-3.7). */
+/* What lay on a card that leaves play is remembered until the next such card goes, where some text may ask for it. */
+static void forget_last_host(Game *g)
+{
+    for (CardId id = 1; id <= g->card_count; id++)
+        if (g->card[id].flags & HOST_LOST)
+            card_flag(g, id, HOST_LOST, false);
+}
+
 static void empty_host(Game *g, CardId host, Zone fate)
 {
     bool out = fate == ZONE_REMOVED && g->world->edition->fate_is_shared;     /* 1E-1.4 */
+    bool noted = g->card[host].top && event_heard(g, EVENT_LOST_COMMAND);
+    if (noted)
+        forget_last_host(g);
     while (g->card[host].top) {
         CardId id = g->card[host].top;
         if (goes_free(g, id, host))
             continue;
         leave_play(g, id, out ? ZONE_REMOVED : discard_zone(g, id));
+        if (noted)
+            card_flag(g, id, HOST_LOST, true);
         if (is_type(g, host, TYPE_SHIP))
             cite(g, RULE_CREW_LOST);
         else
@@ -309,13 +322,14 @@ Flow affect_cards(Game *g, Frame *f)
                 cite(g, RULING_DILEMMA_ONE_ACTION);
         } else {
             while ((a->one = set_next(cards_of(g, f), a->one)) != NO_CARD)
-                CALL_ON(affect_cards, f->player, set_one(a->one), (Affect){ .act = a->act, .holder = a->holder, .cause = a->cause });
+                CALL_ON(affect_cards, f->player, set_one(a->one), (Affect){ .act = a->act, .holder = a->holder, .cause = a->cause, .random = a->random });
             RETURN(1);
         }
     }
     if (act_info[a->act].before) {
         put_more(g, f, set_and(cards_of(g, f), a->act == DO_BRIG || a->act == DO_REMOVE ? &g->in_play : &(CardSet){ 0 }));
-        RESPOND(f->player, *cards_of(g, f), (Window){ .event = act_info[a->act].before, .actor = f->player, .cause = a->cause });
+        RESPOND(f->player, *cards_of(g, f), (Window){ .event = act_info[a->act].before, .actor = f->player, .cause = a->cause,
+                                                   .number = a->random ? SELECTED_AT_RANDOM : 0 });
         put_cards(g, f, g->picked);
         if (!set_empty(more_of(g, f))) {             /* those that a response has taken out of play are out of reach; the other acts ask */
             put_more(g, f, set_minus(more_of(g, f), &g->in_play));
@@ -336,11 +350,12 @@ Flow affect_cards(Game *g, Frame *f)
     }
     put_more(g, f, commanded_among(g, cards_of(g, f)));
     CardSet on_them = a->act == DO_KILL && event_heard(g, EVENT_HOST_KILLED) ? lying_on(g, cards_of(g, f)) : (CardSet){ 0 };
+    a->from = a->act == DO_DISCARD ? g->card[set_next(cards_of(g, f), 0)].zone : 0;
     FOR_SET(id, cards_of(g, f))
         happen(g, a, id);
     if (!set_empty(&on_them))
         RESPOND(f->player, on_them, (Window){ .event = EVENT_HOST_KILLED, .actor = f->player, .cause = a->cause });
-    RESPOND(f->player, *cards_of(g, f), (Window){ .event = act_info[a->act].after, .actor = f->player, .cause = a->cause });
+    RESPOND(f->player, *cards_of(g, f), (Window){ .event = act_info[a->act].after, .actor = f->player, .cause = a->cause, .number = a->from });
     put_more(g, f, set_minus(more_of(g, f), &g->in_play));
     if (!set_empty(more_of(g, f)))
         RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = a->cause });
@@ -421,7 +436,8 @@ Flow do_affect(Game *g, Frame *f)
         d->player = (uint8_t)one_player(g, &ctx, node_child(cat, d->node, 1));
     }
     CALL_ON(affect_cards, f->player, *cards_of(g, f),
-            (Affect){ .act = (uint8_t)act_of(cat->node[d->node].op), .holder = d->player, .cause = source_of(g, f) });
+            (Affect){ .act = (uint8_t)act_of(cat->node[d->node].op), .holder = d->player, .cause = source_of(g, f),
+                      .random = is_random_selection(cat, node_child(cat, d->node, 0)) });
     RETURN(carried_out(g, f, node_child(cat, d->node, 0), d->x, g->result));
 
     PROC_END;

@@ -53,7 +53,7 @@ static bool can_take(const Game *g, const Ctx *ctx, NodeId selection, int op)
     int how = cat->node[selection].op, least;
     if (how == NODE_SELF)
         return can_suffer(g, ctx->self, op, ctx->self);
-    if (how == NODE_UP_TO)
+    if (how == NODE_UP_TO || how == NODE_UP_TO_TOTAL)
         return true;                            /* none will do */
     if ((how == NODE_CHOOSE || how == NODE_RANDOM) && op != NODE_DESTROY && nothing_forbids(g, op, how == NODE_RANDOM)) {   /* the common ones, without making a set */
         int at = how == NODE_CHOOSE ? 1 : 0, count = quantity(g, ctx, node_child(cat, selection, at));

@@ -411,6 +411,7 @@ Flow place_cards(Game *g, Frame *f)
         RETURN(1);
     }
     CardSet gone = commanded_among(g, cards_of(g, f));
+    p->from = g->card[set_next(cards_of(g, f), 0)].zone;
     FOR_SET(id, cards_of(g, f)) {
         place_one(g, id, cat->node[p->to].op, set_next(more_of(g, f), 0), placed_for(g, f, p->to));
         note_placing(g, f, id);
@@ -425,8 +426,9 @@ Flow place_cards(Game *g, Frame *f)
                 }
     if (!set_empty(&gone))
         RESPOND(f->player, gone, (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
+    if (cat->node[p->to].op == NODE_TO_ON || cat->node[p->to].op == NODE_TO_AT)
+        RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_PLACED_ON, .actor = f->player, .cause = set_next(more_of(g, f), 0), .number = p->from });
     if (cat->node[p->to].op == NODE_TO_ON) {
-        RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_PLACED_ON, .actor = f->player, .cause = set_next(more_of(g, f), 0) });
         CALL_EDITION_ON(placed_on, f->player, *more_of(g, f), (Do){ 0 });
     }
     RETURN(1);

@@ -238,6 +238,7 @@ static int quantity_more(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_COUNTDOWN_LEFT: return g->card[ctx->self].countdown;
     case NODE_TRIBBLES:     return tribbles_with(g, is_type(g, ctx->self, TYPE_TRIBBLE) ? ctx->self : g->card[ctx->self].host);
     case NODE_THAT_MANY:    return ctx->scope ? g->scope[ctx->scope - 1].number : ctx->number;
+    case NODE_FACED_BEFORE: return g->encounter.active ? g->encounter.faced_count - (g->encounter.facing ? 1 : 0) : 0;
     case NODE_BEGAN_WITH:   return g->encounter.active ? g->encounter.began : 0;
     case NODE_COUNT_OF_ONE: return count_of_one(g, ctx, node_child(cat, id, 0));
     case NODE_IS_SO:        return condition(g, ctx, node_child(cat, id, 0));
@@ -336,6 +337,22 @@ static bool plays_icon(const Game *g, uint8_t players, int icon)
     return false;
 }
 
+static int number_of_event(const Game *g, const Ctx *ctx)
+{
+    return ctx->scope ? g->scope[ctx->scope - 1].number : ctx->number;
+}
+
+/* Who goes second has had a turn less than the first player until his own turn is over. */
+static bool has_fewer_turns(const Game *g, const Ctx *ctx)
+{
+    uint8_t others = opponents_of(g, ctx);
+    int mine = turns_over(g, ctx->you);
+    for (int p = 0; p < g->players; p++)
+        if (others >> p & 1 && turns_over(g, p) > mine)
+            return true;
+    return false;
+}
+
 bool condition(const Game *g, const Ctx *ctx, NodeId id)
 {
     const Catalogue *cat = g->world->cat;
@@ -387,6 +404,10 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_PREVENTED_IT: return g->card[ctx->self].flags & WAS_PREVENTED;
     case NODE_FIRST_TURN:   return g->turn <= g->players;
     case NODE_AFTER_ANOTHER:return g->turn > 1;
+    case NODE_AT_RANDOM:    return number_of_event(g, ctx) == SELECTED_AT_RANDOM;
+    case NODE_FROM_HAND:    return number_of_event(g, ctx) == ZONE_HAND;
+    case NODE_FROM_DECK:    return number_of_event(g, ctx) == ZONE_DECK;
+    case NODE_MORE_TURNS:   return has_fewer_turns(g, ctx);
     case NODE_SHARE:        return all_share(g, ctx, id);
     case NODE_KILLED_ONE:   return g->encounter.killed;
     case NODE_SOMEBODY_DIED:return g->encounter.active && g->encounter.died;

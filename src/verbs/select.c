@@ -149,6 +149,10 @@ bool selection_bounds(const Game *g, const Ctx *ctx, NodeId id, int *least, int 
         if (*least < 0)
             *least = *most = 0;
         return true;
+    case NODE_UP_TO_TOTAL:
+        *eligible = filter_set(g, ctx, node_child(cat, id, 3));
+        *most = MAX_CARDS;
+        return true;
     case NODE_UNTIL_TOTAL:
     case NODE_CHOOSE_TOTAL:
         *eligible = filter_set(g, ctx, node_child(cat, id, op == NODE_UNTIL_TOTAL ? 2 : 3));
@@ -229,6 +233,15 @@ static CardSet random_until(Game *g, CardSet eligible, int prop, int total)
     return out;
 }
 
+static CardSet affordable(const Game *g, const CardSet *among, int prop, int total)
+{
+    CardSet out = { 0 };
+    FOR_SET(id, among)
+        if (property(g, id, prop) <= total)
+            set_add(&out, id);
+    return out;
+}
+
 static bool is_superlative(int op)
 {
     return op == NODE_HIGHEST || op == NODE_LOWEST || op == NODE_FARTHEST || op == NODE_NEAREST;
@@ -244,6 +257,17 @@ static int chooser(const Game *g, const Ctx *ctx, NodeId id)
             return ctx->you;
     }
     return node_info[cat->node[first].op].result == 'P' ? one_player(g, ctx, first) : ctx->you;
+}
+
+/* A text may have what another player chooses for a dilemma selected at random, or what it selects at random chosen by who faces it. */
+static bool is_turned_round(const Game *g, CardId dilemma, int op, int who, const CardSet *eligible)
+{
+    if (!dilemma || !is_type(g, dilemma, TYPE_DILEMMA) || set_empty(eligible))
+        return false;
+    if (op == NODE_RANDOM)
+        return g->encounter.active && modified_by(g, dilemma, NODE_MOD_BY_CHOICE);
+    return op == NODE_CHOOSE && who != g->card[dilemma].owner && is_type(g, set_next(eligible, 0), TYPE_PERSONNEL)
+        && text_relates(g, NODE_MOD_RANDOMLY, dilemma, set_next(eligible, 0));
 }
 
 /* "An opponent chooses", and there are several: a bit for each, else 0. */
@@ -387,6 +411,8 @@ Flow select_cards(Game *g, Frame *f)
     s->least = (uint16_t)least;
     s->most = (uint16_t)most;
     s->random = is_random(cat->node[inner(cat, s->node)].op);
+    if (is_turned_round(g, source_of(g, f), cat->node[inner(cat, s->node)].op, chooser(g, &ctx, inner(cat, s->node)), cards_of(g, f)))
+        s->random = !s->random;
     if (!s->random)                             /* who may not be chosen is shown as such (2E-18.31) */
         let_chooser_look(g, cards_of(g, f), chooser(g, &ctx, inner(cat, s->node)));
     drop_unselectable(g, own_cards(g, f), s->random, source_of(g, f));
@@ -400,7 +426,7 @@ Flow select_cards(Game *g, Frame *f)
             put_more(g, f, pick_random(g, cards_of(g, f), s->most));
     } else {
         Ctx again = ctx_in(g, f);
-        s->who = (uint8_t)chooser(g, &again, inner(cat, s->node));
+        s->who = (uint8_t)(is_random(cat->node[inner(cat, s->node)].op) ? g->encounter.player : chooser(g, &again, inner(cat, s->node)));
         s->several = set_empty(cards_of(g, f)) ? 0 : several_choosers(g, &again, inner(cat, s->node));
         if (s->several) {
             ask_chooser(g, f, s->several, source_of(g, f));
@@ -417,6 +443,20 @@ Flow select_cards(Game *g, Frame *f)
             while (s->total > 0 && !set_empty(cards_of(g, f))) {        /* one after another until they are enough */
                 CALL_ON(choose_cards, s->who, *cards_of(g, f), (Choose){ .least = 1, .most = 1, .about = s->about, .asker = source_of(g, f) });
                 CardId one = set_next(&g->picked, 0);
+                s->total = (int16_t)(s->total - property(g, one, node_value(cat, inner(cat, s->node), 1)));
+                set_drop(own_cards(g, f), one);
+                set_add(own_more(g, f), one);
+            }
+            g->picked = *more_of(g, f);
+        } else if (cat->node[inner(cat, s->node)].op == NODE_UP_TO_TOTAL) {
+            Ctx amount = ctx_in(g, f);
+            s->total = (int16_t)quantity(g, &amount, node_child(cat, inner(cat, s->node), 2));
+            for (;;) {                                                  /* one after another, as long as another is not too much */
+                put_cards(g, f, affordable(g, cards_of(g, f), node_value(cat, inner(cat, s->node), 1), s->total));
+                CALL_ON(choose_cards, s->who, *cards_of(g, f), (Choose){ .most = 1, .about = s->about, .asker = source_of(g, f) });
+                CardId one = set_next(&g->picked, 0);
+                if (!one)
+                    break;
                 s->total = (int16_t)(s->total - property(g, one, node_value(cat, inner(cat, s->node), 1)));
                 set_drop(own_cards(g, f), one);
                 set_add(own_more(g, f), one);

@@ -370,30 +370,31 @@ void texts_note_held(Game *g)
 
 /* ---- what it gives ---- */
 
-static int find_amount(const Game *g, int i, NodeId q)
+static int find_amount(const Game *g, int i, NodeId q, CardId bearer)
 {
     Asker before = ask_for(g, i);
     Ctx ctx = ctx_of(g, g->statics[i].card);
+    ctx.bearer = bearer;
     int amount = quantity(g, &ctx, q);
     cache_of(g)->asker = before;
     return amount;
 }
 
-/* How much its k-th modifier gives: the same for everybody it reaches. */
-static int amount_of_text(const Game *g, int i, NodeId q, int k)
+/* How much its k-th modifier gives: the same for everybody it reaches, unless it speaks of the card that it changes. */
+static int amount_of_text(const Game *g, int i, NodeId q, int k, CardId bearer)
 {
     if (g->cat->node[q].op == NODE_NUMBER)
         return node_value(g->cat, q, 0);
-    if (k >= TEXT_AMOUNTS || !is_seen(g, i))
-        return find_amount(g, i, q);
+    if (k >= TEXT_AMOUNTS || !is_seen(g, i) || text_of(g, i)->uses_that)
+        return find_amount(g, i, q, bearer);
     TextNow *now = text_now(g, i);
     if (!(now->amounts >> k & 1)) {
         now->busy = true;
-        now->amount[k] = (int16_t)find_amount(g, i, q);
+        now->amount[k] = (int16_t)find_amount(g, i, q, bearer);
         now->amounts |= (uint8_t)(1u << k);
         now->busy = false;
     }
-    return KEPT(g, now->when, now->amount[k] == (int16_t)find_amount(g, i, q)) ? now->amount[k] : 0;
+    return KEPT(g, now->when, now->amount[k] == (int16_t)find_amount(g, i, q, bearer)) ? now->amount[k] : 0;
 }
 
 /* Who only looks at a value cannot end the game: it ends at its next decision. */
@@ -406,7 +407,7 @@ static void step_add(const Game *g, Steps *to, Step step)
 }
 
 /* The k-th modifier of a text as steps. */
-static void add_steps_of(const Game *g, int i, int k, NodeId m, Steps *to)
+static void add_steps_of(const Game *g, int i, int k, NodeId m, CardId bearer, Steps *to)
 {
     const Catalogue *cat = g->cat;
     const Node *n = &cat->node[m];
@@ -414,7 +415,7 @@ static void add_steps_of(const Game *g, int i, int k, NodeId m, Steps *to)
     switch (n->op) {
     case NODE_MOD_ATTR: case NODE_MOD_SET: case NODE_MOD_TIMES: case NODE_MOD_REQ_ONE:
         step.what = (int16_t)node_value(cat, m, 0);
-        step.amount = (int16_t)amount_of_text(g, i, node_child(cat, m, 1), k);
+        step.amount = (int16_t)amount_of_text(g, i, node_child(cat, m, 1), k, bearer);
         break;
     case NODE_MOD_SKILL:
         step.what = (int16_t)node_value(cat, m, 0);
@@ -441,20 +442,20 @@ static void add_steps_of(const Game *g, int i, int k, NodeId m, Steps *to)
         step.amount = (int16_t)node_value(cat, m, 0);
         break;
     default:
-        step.amount = (int16_t)(n->argc ? amount_of_text(g, i, node_child(cat, m, 0), k) : 1);
+        step.amount = (int16_t)(n->argc ? amount_of_text(g, i, node_child(cat, m, 0), k, bearer) : 1);
         break;
     }
     step_add(g, to, step);
 }
 
-static void add_text(const Game *g, int i, uint64_t mods, Steps *to)
+static void add_text(const Game *g, int i, uint64_t mods, CardId bearer, Steps *to)
 {
     const Catalogue *cat = g->cat;
     const Ability *a = text_of(g, i);
     for (int k = 0; k < a->body_count; k++) {
         NodeId m = node_child(cat, a->node, a->body_first + k);
         if (mods & mod_bit(cat->node[m].op))
-            add_steps_of(g, i, k, m, to);
+            add_steps_of(g, i, k, m, bearer, to);
     }
 }
 
@@ -468,7 +469,7 @@ void find_steps(const Game *g, CardId id, const TextSet *among, uint64_t mods, S
         for (; m < g->modifier_count && g->modifier[m].born < g->statics[i].born; m++)
             if (g->modifier[m].target == id && mods & mod_bit(g->modifier[m].op))
                 step_add(g, to, (Step){ g->modifier[m].op, g->modifier[m].what, g->modifier[m].amount, g->modifier[m].source });
-        add_text(g, i, mods, to);
+        add_text(g, i, mods, id, to);
     }
     for (; m < g->modifier_count; m++)
         if (g->modifier[m].target == id && mods & mod_bit(g->modifier[m].op))

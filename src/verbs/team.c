@@ -15,7 +15,7 @@ static int own_skill_sum(const Game *g, const Team *t, int skill)
     if (skill_in(t->declined, skill))
         return 0;
     FOR_SET(id, &t->group)
-        sum += skill_level(g, id, skill);
+        sum += g->card[id].flags & UNPAID ? 0 : skill_level(g, id, skill);
     if (t->ship && skill_in(g->changed_skills, skill))        /* special equipment may give the ship one */
         sum += skill_level(g, t->ship, skill);
     return sum;
@@ -405,7 +405,7 @@ void team_puts_in(const Game *g, const Ctx *ctx, NodeId id, const Team *t, Contr
 bool uses_to_meet(const Game *g, const Contribution *c, const Team *t, CardId id, int skill)
 {
     bool asked = (skill_in(c->skills, skill) && set_has(&t->group, id)) || (skill_in(c->card_skills, skill) && set_has(&c->cards, id));
-    return asked && !skill_in(t->declined, skill) && skill_level(g, id, skill) > 0;
+    return asked && !skill_in(t->declined, skill) && !(g->card[id].flags & UNPAID) && skill_level(g, id, skill) > 0;
 }
 
 bool lends_attribute(const Game *g, const Contribution *c, CardId id)

@@ -7,6 +7,8 @@
 
 #include "kernel/doors.h"
 
+enum { SELECTED_AT_RANDOM = 1 };              /* the number of an event, where something is about to be done to cards */
+
 typedef struct {
     CardId  self;
     uint8_t you, scope;                        /* scope: index + 1, 0 none */
@@ -16,6 +18,7 @@ typedef struct {
     bool    gone;                              /* it asks about cards that just left play, as they were there */
     bool    playing;                           /* its own card is about to be played from hand, and cannot pay for itself */
     bool    pricing;                           /* it asks what its card costs by its own text, which counts for nothing meanwhile */
+    CardId  bearer;                            /* the card that a continuous text changes, while its amount is found */
     CardId  cause;                             /* what the event is about, asked before the text is used and has a scope: */
     const CardSet *that;                       /* its cause, its subjects (NULL none), */
     int16_t number;                            /* its number */

@@ -55,19 +55,21 @@ typedef struct { NodeId node; uint16_t about, least, most; uint8_t i, who, sever
 
 /* Something done to cards: f->cards.  act says what. */
 typedef enum { DO_STOP, DO_KILL, DO_DESTROY, DO_DISCARD, DO_REMOVE, DO_BRIG, DO_COUNT } Act;
-typedef struct { uint8_t act, holder; CardId cause, one; uint8_t responder; } Affect;
+typedef struct { uint8_t act, holder; CardId cause, one; uint8_t responder; bool random; uint8_t from; } Affect;
 
 /* Moving cards without playing them: f->cards to a destination node. */
-typedef struct { NodeId to; uint8_t owner; } Placing;
+typedef struct { NodeId to; uint8_t owner, from; } Placing;
 
 /* Putting f->cards into a pile in an order of the player's: to is the word of the destination. */
 typedef struct { uint16_t to, most, named; CardId card; bool noted; } Ordering;
 
 typedef struct { int16_t points; bool bonus; CardId from; } Scoring;   /* bonus: not from a mission or objective (1E-19.11); from: the card that gives them */
 
+typedef struct { uint8_t kind; CardId about, by; int16_t i; } Prices;      /* pay_prices: a kind of price, and what it is asked for */
+
 /* Whether the group in the attempt meets a requirement, or `some` of it, f->cards: prices, uses of skills, the result in g->result.
  * mission: the requirements of the mission, with all that texts have made of them. */
-typedef struct { NodeId requirement; CardId dilemma; uint8_t skill; int16_t i; SkillSet skills; bool met, some, mission; } Require;
+typedef struct { NodeId requirement; CardId dilemma; uint8_t skill; int16_t i; SkillSet skills; bool met, some, mission; CardId payer; } Require;
 
 /* What a window returns when it still happens and somebody has used a text in it. */
 enum { RESPONDED = 2 };
@@ -107,6 +109,24 @@ typedef struct { SkillSet skills; uint8_t skill; } Skills;
     do { g->scope[f->scope - 1].paying = true;                                        \
          RUN_BODY((who), (ability_));                                                 \
          g->scope[f->scope - 1].paying = false; } while (0)
+
+/* Prices that opponents' texts ask of a player (price.c): the next text from a number on; whether there is any; whether it is for that card;
+ * asking the player; why something cannot be done, for its prices; no personnel of the attempt holds its skills back any more. */
+const Ability *next_price(const Game *, int kind, int player, int from, int *at, CardId *by);
+bool     any_price(const Game *, int kind);
+bool     price_is_for(const Game *, int text, CardId);
+void     offer_price(Game *, int player, const Ability *price, CardId by);
+Citation why_not_pay_price(const Game *, int kind, int player, CardId about, CardId *by);
+void     forget_unpaid(Game *);
+
+/* A price that an opponent's text asks for, price.c: of the text's card, paid by the player. */
+#define PAY_PRICE_OF(who, card_, price_)                                              \
+    do { scope_enter(g, f, (card_), (who));                                           \
+         g->scope[f->scope - 1].paying = true;                                        \
+         RUN_BODY((who), (price_));                                                   \
+         scope_pop(g);                                                                \
+         f->scope = g->depth > 1 ? g->frame[g->depth - 2].scope : 0; } while (0)
+#define PAY_PRICE(card_, price_) PAY_PRICE_OF(g->encounter.player, (card_), (price_))
 
 /* What a player says and pays when he plays a card as a response, in the scope of this frame.  f->cards: what it may be about, then what it is about. */
 #define ANNOUNCE(u_)                                                                  \

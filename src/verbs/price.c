@@ -1,0 +1,106 @@
+/* Prices that opponents' texts put on what a player does: to use a skill (2E-10.67), to attempt, to beam. */
+#include "spaceline.h"
+#include "verbs/verbs.h"
+
+static bool charges(const Game *g, int i, int kind, int player)
+{
+    const StaticText *s = &g->statics[i];
+    const Ability *a = &g->world->cat->ability[s->ability];
+    if (a->kind != kind || g->card[s->card].commander == player || !text_active(g, s->card, a))
+        return false;
+    Ctx ctx = ctx_of(g, s->card);
+    return guard_holds(g, &ctx, a);
+}
+
+const Ability *next_price(const Game *g, int kind, int player, int from, int *at, CardId *by)
+{
+    for (int i = from; i < g->static_count; i++)
+        if (charges(g, i, kind, player)) {
+            *at = i;
+            *by = g->statics[i].card;
+            return &g->world->cat->ability[g->statics[i].ability];
+        }
+    return NULL;
+}
+
+bool any_price(const Game *g, int kind)
+{
+    const TextSet *texts = texts_of_rules(g);
+    FOR_TEXTS(g, i, texts)
+        if (g->world->cat->ability[g->statics[i].ability].kind == kind)
+            return true;
+    return false;
+}
+
+bool price_is_for(const Game *g, int text, CardId id)
+{
+    Ctx ctx = ctx_of(g, g->statics[text].card);
+    return filter_is(g, &ctx, g->world->cat->ability[g->statics[text].ability].filter, id);
+}
+
+/* "You" in a price is who pays it. */
+static bool is_payable(const Game *g, int player, const Ability *price, CardId by)
+{
+    Ctx ctx = ctx_of(g, by);
+    ctx.you = (uint8_t)player;
+    for (int k = 0; k < price->body_count; k++)
+        if (!can_do(g, &ctx, node_child(g->world->cat, price->node, price->body_first + k)))
+            return false;
+    return true;
+}
+
+void offer_price(Game *g, int player, const Ability *price, CardId by)
+{
+    decision_open(g, SL_DECIDE_YES_NO, player, price->kind, by);
+    if (is_payable(g, player, price, by))
+        decision_add(g, (Option){ .verb = SL_YES });
+    decision_add(g, (Option){ .verb = SL_NO });
+}
+
+Citation why_not_pay_price(const Game *g, int kind, int player, CardId about, CardId *by)
+{
+    int at;
+    if (!any_price(g, kind))
+        return CITE_NONE;
+    for (int from = 0;; from = at + 1) {
+        const Ability *price = next_price(g, kind, player, from, &at, by);
+        if (!price)
+            break;
+        if (price_is_for(g, at, about) && !is_payable(g, player, price, *by))
+            return RULE_CANNOT_TEXT;
+    }
+    *by = NO_CARD;
+    return CITE_NONE;
+}
+
+void forget_unpaid(Game *g)
+{
+    FOR_SET(id, &g->encounter.group)
+        if (g->card[id].flags & UNPAID)
+            card_flag(g, id, UNPAID, false);
+}
+
+/* Pays what opponents ask for what is about to be done, one text after another; the result is 0 where something could not be paid. */
+Flow pay_prices(Game *g, Frame *f)
+{
+    LOCALS(Prices, p);
+    PROC_BEGIN;
+
+    for (; any_price(g, p->kind); p->i++) {
+        int at;
+        CardId by;
+        const Ability *price = next_price(g, p->kind, f->player, p->i, &at, &by);
+        if (!price)
+            break;
+        p->i = (int16_t)at;
+        p->by = by;
+        if (!price_is_for(g, at, p->about))
+            continue;
+        if (!is_payable(g, f->player, price, by))
+            RETURN(0);
+        PAY_PRICE_OF(f->player, p->by, price);
+    }
+    RETURN(1);
+
+    PROC_END;
+}
