@@ -290,10 +290,10 @@ static CardType type_selected(const Writer *w, NodeId sel)
     return op_of(w, sel) == NODE_PILE_TOP || op_of(w, sel) == NODE_PILE_BOTTOM ? TYPE_DILEMMA : type_below(w, filter_in(w, sel), 0);
 }
 
-/* A player draws or downloads cards: the text speaks of those as of the subjects of other events. */
+/* A player draws or downloads cards, or wins with some: the text speaks of those as of the subjects of other events. */
 static bool takes_cards(int event)
 {
-    return event == EVENT_DREW || event == EVENT_DOWNLOADED;
+    return event == EVENT_DREW || event == EVENT_DOWNLOADED || event == EVENT_ENGAGEMENT_WON || event == EVENT_COMBAT_WON;
 }
 
 static void walk_event(const Writer *w, SpokenOf *s, int depth)
@@ -307,7 +307,8 @@ static void walk_event(const Writer *w, SpokenOf *s, int depth)
     if (subject && !player && op_of(w, subject) != NODE_SELF)
         speak(s, (Spoken){ .fixed = NODE_THAT, .type = type ? type : event_part(w, pattern, 0), .many = w->plural });
     type = type_below(w, cause, 0);
-    if (takes_cards(node_at(w->cat, pattern)->value)) {
+    bool won = node_at(w->cat, pattern)->value == EVENT_ENGAGEMENT_WON || node_at(w->cat, pattern)->value == EVENT_COMBAT_WON;
+    if (takes_cards(node_at(w->cat, pattern)->value) && (cause || !won)) {
         speak(s, (Spoken){ .fixed = NODE_THAT, .type = type, .many = w->plural });
         return;
     }

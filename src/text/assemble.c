@@ -576,6 +576,13 @@ static bool take_mark(Abilities *a, Tree *t)
         return take_two(a, parts, "when");
     if (tree_is(t, "~commands")) {              /* said again of who was taken or captured */
         bool known = a->last && (says(a->last, "take-command") || says(a->last, "brig"));
+        Tree *offer = after_effects ? last_part(a->last) : NULL;
+        while (offer && is_open_condition(offer))
+            offer = last_part(offer);
+        if (!known && tree_is(offer, "you-may") && tree_is(last_part(offer), "place")) {    /* who was not placed is not commanded */
+            last_part(offer)->next = list_of(a->arena, "take-command", parts);
+            return true;
+        }
         return known || go_on(a, list_of(a->arena, "take-command", parts));
     }
     if (tree_is(t, "~prevented") || tree_is(t, "~prevented-by"))

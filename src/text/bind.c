@@ -161,6 +161,9 @@ static const char *from_event(const Binding *b, int types)
     const Tree *subject = b->event->child->next;
     if (strcmp(word, "draws") == 0 || strcmp(word, "downloads") == 0)
         return types != MISSION && types != DILEMMA ? "that" : NULL;
+    bool won = strcmp(word, "engagement-won") == 0 || strcmp(word, "combat-won") == 0;
+    if (won && subject && subject->next && types == SHIP && (types_of(subject->next) & SHIP) && types_of(subject->next) != ANY_TYPE)
+        return "that";                          /* "when you win an engagement involving your ship, … that ship" */
     bool is_card = subject && !atom_is(subject, "self") && !atom_is(subject, "you") && !atom_is(subject, "opponent") && !atom_is(subject, "each");
     return is_card && (types_of(subject) & types) ? "that" : NULL;
 }
