@@ -17,6 +17,13 @@ static void become(Game *g, CardId id, int op, int what)
                                 .player = g->card[id].commander });
 }
 
+/* Who is so already, as a drone that other Borg assimilate, becomes nothing new. */
+static void become_trait(Game *g, CardId id, int trait)
+{
+    if (!has_trait(g, id, trait))
+        become(g, id, NODE_MOD_TRAIT, trait);
+}
+
 static bool has_subcommand(const Game *g, CardId id)
 {
     IconSet icons = icons_of(g, id);
@@ -27,16 +34,18 @@ static bool has_subcommand(const Game *g, CardId id)
  * gender and special skills are gone, its classification is one of its skills (1E-A2.2, A2.3). */
 static void make_drone(Game *g, CardId id, bool counterpart)
 {
-    become(g, id, NODE_MOD_AFFILIATION, ICON_BORG);
-    become(g, id, NODE_MOD_TRAIT, catalogue_trait_find(g->world->cat, str_of("Borg")));
-    become(g, id, NODE_MOD_TRAIT, counterpart ? TRAIT_COUNTERPART : catalogue_trait_find(g->world->cat, str_of("Drone")));
+    if (!icon_in(icons_of(g, id), ICON_BORG))
+        become(g, id, NODE_MOD_AFFILIATION, ICON_BORG);
+    become_trait(g, id, catalogue_trait_find(g->world->cat, str_of("Borg")));
+    become_trait(g, id, counterpart ? TRAIT_COUNTERPART : catalogue_trait_find(g->world->cat, str_of("Drone")));
     if (counterpart) {                          /* all three subcommands (1E-A2.4) */
         become(g, id, NODE_MOD_ICON, ICON_COMMUNICATION);
         become(g, id, NODE_MOD_ICON, ICON_NAVIGATING);
     }
     if (counterpart || !has_subcommand(g, id))
         become(g, id, NODE_MOD_ICON, ICON_DEFENSE);
-    become(g, id, NODE_MOD_TEXTLESS, 0);
+    if (!(g->card[id].flags & ASSIMILATED))
+        become(g, id, NODE_MOD_TEXTLESS, 0);
     cite_if_ruled(g, RULING_SKILLS_ASSIMILATED_PERSONNEL_1998);
 }
 
@@ -46,12 +55,12 @@ static void assimilate_as(Game *g, CardId id, int player, bool counterpart)
     group_leave(g, id);
     card_flag(g, id, DISABLED, false);
     card_flag(g, id, CAPTIVE, false);
-    card_flag(g, id, ASSIMILATED, true);
     card_command(g, id, player);
     if (is_type(g, id, TYPE_PERSONNEL))
         make_drone(g, id, counterpart);
-    else
+    else if (!(g->card[id].flags & ASSIMILATED))
         become(g, id, NODE_MOD_AFFILIATION, ICON_BORG);
+    card_flag(g, id, ASSIMILATED, true);
     log_event(g, LOG_ASSIMILATED, player, id, NO_CARD, 0);
     cite(g, RULE_FIRST_ASSIMILATED);
 }
