@@ -79,7 +79,7 @@ typedef struct { uint64_t word[EVENT_WORDS]; } EventSet;   /* a bit for each Eve
 
 static_assert(SKILL_COUNT <= 64 && TYPE_COUNT <= 32 && ICON_COUNT <= 64 * ICON_WORDS, "a bit for each");
 enum { PLAYED_ANY_TIME = 1 << TYPE_INTERRUPT | 1 << TYPE_DOORWAY };     /* a TypeSet: they respond from hand */
-enum { EVERY_TYPE = 0x7FFFFFFF };              /* of a TypeSet: whatever it is */
+enum { EVERY_TYPE = (1 << TYPE_COUNT) - 1 };   /* of a TypeSet: whatever it is */
 
 typedef enum { OF_KEYWORD, OF_SPECIES, OF_CLASS, OF_REGION } TraitKind;
 

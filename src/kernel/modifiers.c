@@ -1,8 +1,6 @@
 /* What texts do for a time, and as long as their cards are in play. */
 #include "kernel/inside.h"
 
-static const TypeSet known_types = ((TypeSet)1 << TYPE_COUNT) - 1;
-
 SkillSet skills_changed(int mod_op, int what)
 {
     if (mod_op == NODE_MOD_NO_SKILLS || mod_op == NODE_MOD_SHARES || (mod_op == NODE_MOD_LOSE && what < 0))
@@ -22,7 +20,7 @@ uint8_t attributes_changed(int mod_op, int what)
 static void note_changed(Game *g, TypeSet types, SkillSet skills, unsigned attributes)
 {
     g->changed_skills |= skills;
-    for (TypeSet left = types & known_types; attributes && left; left &= left - 1)
+    for (TypeSet left = types & EVERY_TYPE; attributes && left; left &= left - 1)
         g->changed_attributes[__builtin_ctz(left)] |= attributes_of_type(attributes, __builtin_ctz(left));
 }
 
@@ -50,7 +48,7 @@ static void note_static(Game *g, const StaticText *s)
     bool aboard = (a->reach == REACHES_SHIP || a->reach == REACHES_HOST) && !is_type(g, s->card, TYPE_DILEMMA);
     if (aboard)
         g->ship_mods |= a->mods;
-    TypeSet wide = self_only ? 0 : a->types & known_types & ~(aboard ? type_bit(TYPE_SHIP) : 0);
+    TypeSet wide = self_only ? 0 : a->types & EVERY_TYPE & ~(aboard ? type_bit(TYPE_SHIP) : 0);
     for (TypeSet left = wide; left; left &= left - 1) {
         g->wide_mods[__builtin_ctz(left)] |= a->mods;
         g->far_mods[__builtin_ctz(left)] |= a->far ? a->mods : 0;

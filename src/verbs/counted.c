@@ -86,7 +86,7 @@ static bool stands_now(const Game *g, const Node *n, FoundAt at)
     if (at != FOUND_OUT_OF_PLAY)
         return false;
     uint64_t far = 0;
-    for (TypeSet types = n->types; types; types &= types - 1)
+    for (TypeSet types = n->types & EVERY_TYPE; types; types &= types - 1)
         far |= g->far_mods[__builtin_ctz(types)];
     return !(far & (icon_mods() | skill_mods() | mod_bit(NODE_MOD_SHARES)));
 }
