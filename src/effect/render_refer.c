@@ -581,24 +581,17 @@ static Number selection(Writer *w, NodeId sel)
         put_word(w, value_of(w, sel, 0));
         out_text(w->out, " is %d or more", value_of(w, sel, 1));
         return MANY;
-    case NODE_UP_TO_TOTAL:
+    case NODE_UP_TO_TOTAL: case NODE_CHOOSE_TOTAL: {
+        bool at_most = op_of(w, sel) == NODE_UP_TO_TOTAL;
         put_cards(w, kid(w, sel, 3), BARE, 0);
         put(w, " of ");
         put_possessive(w, kid(w, sel, 0));
-        put(w, " choice with a total ");
+        put(w, at_most ? " choice with a total " : " choice until their total ");
         put_word(w, value_of(w, sel, 1));
-        put(w, " of at most ");
+        put(w, at_most ? " of at most " : " is at least ");
         put_quantity(w, kid(w, sel, 2));
         return MANY;
-    case NODE_CHOOSE_TOTAL:
-        put_cards(w, kid(w, sel, 3), BARE, 0);
-        put(w, " of ");
-        put_possessive(w, kid(w, sel, 0));
-        put(w, " choice until their total ");
-        put_word(w, value_of(w, sel, 1));
-        put(w, " is at least ");
-        put_quantity(w, kid(w, sel, 2));
-        return MANY;
+    }
     case NODE_TOP: return put_pile_part(w, kid(w, sel, 0), kid(w, sel, 1), "top", "deck");
     case NODE_BOTTOM: return put_pile_part(w, kid(w, sel, 0), kid(w, sel, 1), "bottom", "deck");
     case NODE_PILE_TOP: return put_pile_part(w, kid(w, sel, 0), kid(w, sel, 1), "top", "dilemma pile");

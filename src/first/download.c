@@ -106,15 +106,6 @@ static bool some_host(const Game *g, const Ctx *ctx, int player, NodeId node, Ca
     return !set_empty(&hosts);
 }
 
-/* An open Q's Tent is searched, too: it is open unless its doorway lies there closed (1E-9.1, A7.10). */
-static bool tent_is_open(const Game *g, int player)
-{
-    FOR_SET(id, &g->commanded[player])
-        if (is_type(g, id, TYPE_DOORWAY) && printed(g, id)->kind == KIND_TENT && g->card[id].flags & CLOSED)
-            return false;
-    return true;
-}
-
 /* In the format otf a player downloads personnel in one action each turn (1E-A10.5). */
 static bool limits_downloads(const Game *g)
 {
@@ -124,15 +115,14 @@ static bool limits_downloads(const Game *g)
     return true;
 }
 
-/* Who has a dilemma side deck downloads dilemmas from there and from nowhere else (1E-G9.1). */
+/* Who has a dilemma side deck downloads dilemmas from there and from nowhere else (1E-G9.1); an open Q's Tent is searched, too (1E-9.1, A7.10). */
 static bool is_searched_for(const Game *g, int player, CardId id, Zone zone)
 {
-    if (!is_type(g, id, TYPE_DILEMMA))
-        return zone != ZONE_TENT || tent_is_open(g, player);
-    bool from_side_deck = has_dilemma_deck(g, player);
-    if (from_side_deck)
+    if (is_type(g, id, TYPE_DILEMMA) && has_dilemma_deck(g, player)) {
         cite_step(g, RULE_FIRST_DILEMMA_DECK);
-    return from_side_deck ? zone == ZONE_PILE : zone != ZONE_PILE && (zone != ZONE_TENT || tent_is_open(g, player));
+        return zone == ZONE_PILE;
+    }
+    return zone != ZONE_PILE && (zone != ZONE_TENT || is_side_deck_open(g, player, KIND_TENT));
 }
 
 /* What the opponent has against downloads does not touch a dilemma side deck. */

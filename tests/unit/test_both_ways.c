@@ -90,21 +90,9 @@ static sl_library *made(const sl_file *lists, int count)
 static void what_is_written_is_read(void **state)
 {
     (void)state;
-    static const char *const set[] = { "Physical", "Virtual" };
-    const char *root = getenv("SPACELINE_LACKEY") ? getenv("SPACELINE_LACKEY") : "../shared/lackey";
     Arena arena = { 0 };
     sl_file lists[2];
-    int count = 0;
-    for (int i = 0; i < 2; i++) {
-        char path[300];
-        snprintf(path, sizeof path, "%s/2e/sets/%s.txt", root, set[i]);
-        FILE *there = fopen(path, "rb");
-        if (!there)
-            continue;
-        fclose(there);
-        Str text = load_file(&arena, path);
-        lists[count++] = (sl_file){ arena_text(&arena, str_of(path)), text.at, text.len };
-    }
+    int count = plugin_lists(&arena, lists);
     sl_library *lib = made(lists, count);
     Lexicon *lexicon = lexicon_new(lib->cat, EDITION_SECOND);
     Count c = { 0 };

@@ -409,22 +409,10 @@ static void every_text_is_carried_out(void **state)
 
 int main(void)
 {
-    static const char *const set[] = { "Physical", "Virtual" };
-    const char *root = getenv("SPACELINE_LACKEY") ? getenv("SPACELINE_LACKEY") : "../shared/lackey";
     Arena arena = { 0 };
     sl_file lists[2];
     sl_error err = { "" };
-    int count = 0;
-    for (int i = 0; i < 2; i++) {
-        char path[300];
-        snprintf(path, sizeof path, "%s/2e/sets/%s.txt", root, set[i]);
-        FILE *there = fopen(path, "rb");
-        if (!there)
-            continue;
-        fclose(there);
-        Str text = load_file(&arena, path);
-        lists[count++] = (sl_file){ arena_text(&arena, str_of(path)), text.at, text.len };
-    }
+    int count = plugin_lists(&arena, lists);
     lib = builtin_library_with(lists, count, &err);
     if (!lib) {
         fprintf(stderr, "%s\n", err.text);
