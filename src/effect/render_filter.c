@@ -256,7 +256,7 @@ static void predicate_relative(Writer *w, NodeId id, bool not, Number number)
         break;
     case NODE_SAME: case NODE_DIFFERENT:
         put_has(w, not, number);
-        put(w, op_of(w, id) == NODE_SAME ? "the same " : "a different ");
+        put(w, op_of(w, id) == NODE_DIFFERENT ? "a different " : value_of(w, id, 0) == PROP_SKILLS ? "at least one of the same " : "the same ");
         put_word(w, value_of(w, id, 0));
         put(w, op_of(w, id) == NODE_SAME ? " as " : " from ");
         put_cards(w, kid(w, id, 1), A, 0);

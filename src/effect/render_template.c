@@ -42,6 +42,8 @@ static NodeId owner_known(const Writer *w, NodeId sel)
     case NODE_RANDOM: case NODE_ONE_OR_MORE: case NODE_ALL_BUT: case NODE_AS: return owner_known(w, kid(w, sel, 1));
     case NODE_CHOOSE: case NODE_UP_TO: return owner_known(w, kid(w, sel, 2));
     case NODE_VAR:
+        if (w->you_is_actor)                    /* the selection may have been named where "you" was somebody else */
+            return 0;
         sel = kid(w, binding(w, sel), 1);
         return op_of(w, sel) == NODE_VAR || op_of(w, sel) == NODE_AND ? 0 : owner_known(w, sel);
     case NODE_AND:
