@@ -1,6 +1,8 @@
 /* Assimilation and abduction: chapter A2 of the rules.
  *
- * What is assimilated is marked ASSIMILATED; modifiers for good make it Borg.  Who is abducted is disabled and commanded by the abductor, and goes along
+ * What is assimilated is marked ASSIMILATED, and what that makes of it follows from the mark (verbs/values.c): a personnel becomes a drone, Borg by
+ * affiliation and, besides what it was, by species, with [Def] where it has no subcommand; its staffing icons, gender and special skills are gone, its
+ * classification is one of its skills (1E-A2.2, A2.3).  Who is abducted is disabled and commanded by the abductor, and goes along
  * like equipment until it is assimilated: nothing more is kept for that. */
 #include "spaceline.h"
 #include "first/first.h"
@@ -11,44 +13,6 @@ bool is_abducted(const Game *g, CardId id)
     return c->commander != c->owner && c->flags & DISABLED && !(c->flags & (CAPTIVE | ASSIMILATED)) && is_type(g, id, TYPE_PERSONNEL) && card_in_play(g, id);
 }
 
-static void become(Game *g, CardId id, int op, int what)
-{
-    modifier_add(g, (Modifier){ .op = (uint16_t)op, .target = id, .source = id, .what = (int16_t)what, .until = UNTIL_FOREVER,
-                                .player = g->card[id].commander });
-}
-
-/* Who is so already, as a drone that other Borg assimilate, becomes nothing new. */
-static void become_trait(Game *g, CardId id, int trait)
-{
-    if (!has_trait(g, id, trait))
-        become(g, id, NODE_MOD_TRAIT, trait);
-}
-
-static bool has_subcommand(const Game *g, CardId id)
-{
-    IconSet icons = icons_of(g, id);
-    return icon_in(icons, ICON_COMMUNICATION) || icon_in(icons, ICON_NAVIGATING) || icon_in(icons, ICON_DEFENSE);
-}
-
-/* A personnel becomes a drone: Borg by affiliation and, besides what it was, by species, with [Def] where it has no subcommand; its staffing icons,
- * gender and special skills are gone, its classification is one of its skills (1E-A2.2, A2.3). */
-static void make_drone(Game *g, CardId id, bool counterpart)
-{
-    if (!icon_in(icons_of(g, id), ICON_BORG))
-        become(g, id, NODE_MOD_AFFILIATION, ICON_BORG);
-    become_trait(g, id, catalogue_trait_find(g->world->cat, str_of("Borg")));
-    become_trait(g, id, counterpart ? TRAIT_COUNTERPART : catalogue_trait_find(g->world->cat, str_of("Drone")));
-    if (counterpart) {                          /* all three subcommands (1E-A2.4) */
-        become(g, id, NODE_MOD_ICON, ICON_COMMUNICATION);
-        become(g, id, NODE_MOD_ICON, ICON_NAVIGATING);
-    }
-    if (counterpart || !has_subcommand(g, id))
-        become(g, id, NODE_MOD_ICON, ICON_DEFENSE);
-    if (!(g->card[id].flags & ASSIMILATED))
-        become(g, id, NODE_MOD_TEXTLESS, 0);
-    cite_if_ruled(g, RULING_SKILLS_ASSIMILATED_PERSONNEL_1998);
-}
-
 /* Control passes to who assimilates it; its owner stays its owner (1E-A2.1).  Nobody leaves the place where this happens (1E-A2.7). */
 static void assimilate_as(Game *g, CardId id, int player, bool counterpart)
 {
@@ -56,11 +20,11 @@ static void assimilate_as(Game *g, CardId id, int player, bool counterpart)
     card_flag(g, id, DISABLED, false);
     card_flag(g, id, CAPTIVE, false);
     card_command(g, id, player);
-    if (is_type(g, id, TYPE_PERSONNEL))
-        make_drone(g, id, counterpart);
-    else if (!(g->card[id].flags & ASSIMILATED))
-        become(g, id, NODE_MOD_AFFILIATION, ICON_BORG);
     card_flag(g, id, ASSIMILATED, true);
+    if (counterpart)
+        card_flag(g, id, COUNTERPART_MADE, true);
+    if (is_type(g, id, TYPE_PERSONNEL))
+        cite_if_ruled(g, RULING_SKILLS_ASSIMILATED_PERSONNEL_1998);
     log_event(g, LOG_ASSIMILATED, player, id, NO_CARD, 0);
     cite(g, RULE_FIRST_ASSIMILATED);
 }

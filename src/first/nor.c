@@ -419,13 +419,16 @@ static int affiliation_of(const Game *g, CardId id)
     return -1;
 }
 
-/* It is the player's now; a station takes the affiliation of who did it, as if printed.  Who is aboard stays. */
+/* It is the player's now; a station takes the affiliation of who did it, as if printed, and is Borg no more if it was assimilated.  Who is aboard
+ * stays. */
 static void take_control(Game *g, int player, CardId id, CardId who)
 {
     int icon = who ? affiliation_of(g, who) : -1;
     card_command(g, id, player);
-    if (is_type(g, id, TYPE_FACILITY) && icon >= 0)
+    if (is_type(g, id, TYPE_FACILITY) && icon >= 0) {
+        card_flag(g, id, ASSIMILATED, false);
         modifier_add(g, (Modifier){ .op = NODE_MOD_AFFILIATION, .target = id, .source = id, .what = (int16_t)icon, .until = UNTIL_FOREVER, .player = (uint8_t)player });
+    }
     log_event(g, LOG_COMMANDEERS, player, id, who, 0);
 }
 

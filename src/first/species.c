@@ -130,15 +130,6 @@ static bool is_about_borg(const Game *g, CardId card)
     return card && (is_made_borg_related(g, card) || icon_in(printed(g, card)->icons, ICON_BORG_ONLY) || icon_in(printed(g, card)->icons, ICON_BORG));
 }
 
-/* Assimilated as a counterpart; the word is kept though the text of the card is gone. */
-static bool is_made_counterpart(const Game *g, CardId id)
-{
-    for (int i = 0; i < g->modifier_count; i++)
-        if (g->modifier[i].target == id && g->modifier[i].op == NODE_MOD_TRAIT && g->modifier[i].what == TRAIT_COUNTERPART)
-            return true;
-    return false;
-}
-
 /* Male, female or neuter; whose gender nothing shows is male.  Since 2019 Borg have none. */
 bool is_of_gender(const Game *g, CardId id, int trait, CardId asker)
 {
@@ -149,7 +140,7 @@ bool is_of_gender(const Game *g, CardId id, int trait, CardId asker)
             return false;
         if (is_about_borg(g, asker))
             cite_step(g, RULING_BORG_2019);
-        if (g->card[id].flags & ASSIMILATED && is_made_counterpart(g, id)) {
+        if (g->card[id].flags & COUNTERPART_MADE) {
             cite_step(g, RULING_ASSIMILATION_PERSONNEL_2019);
             return trait == TRAIT_MALE && in_force(g, RULING_ASSIMILATION_PERSONNEL_2019);
         }

@@ -231,6 +231,7 @@ typedef struct Game {
     uint8_t  extra_turns[PLAYERS];             /* granted and not yet taken */
     uint16_t turns[PLAYERS];                   /* begun by each player */
     bool     some_fed;                         /* one of the statics feeds its own condition */
+    bool     some_assimilated;                 /* a card was assimilated in this game: what that changes about it follows from its state alone */
     uint8_t  regular;                          /* player + 1 whose regular turn was the last; 0: the game begins */
     uint8_t  responder;                        /* who used a text last */
     uint8_t  lost;                             /* bit per player who has left the game */

@@ -33,6 +33,7 @@ static inline bool has_order(int zone)
     return zone_info[zone].held_by != HELD_BY_NOBODY;
 }
 
+void assimilated_begin(Game *);                           /* the first card of this game is assimilated */
 void modifiers_count(Game *);                             /* finds anew which kinds of modifier act */
 
 #endif

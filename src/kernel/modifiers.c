@@ -58,6 +58,22 @@ static void note_static(Game *g, const StaticText *s)
     g->some_fed |= a->self_fed;
 }
 
+/* What is assimilated has other icons and words, and a personnel no text: that needs no modifier (verbs/values.c), but the question is to be asked. */
+static void note_assimilated(Game *g)
+{
+    static const int types[] = { TYPE_PERSONNEL, TYPE_SHIP, TYPE_FACILITY };
+    uint64_t mods = mod_bit(NODE_MOD_ICON) | mod_bit(NODE_MOD_TRAIT) | mod_bit(NODE_MOD_TEXTLESS);
+    g->mods |= mods;
+    for (size_t i = 0; i < countof(types); i++)
+        g->wide_mods[types[i]] |= mods;
+}
+
+void assimilated_begin(Game *g)
+{
+    g->some_assimilated = true;
+    note_assimilated(g);
+}
+
 /* Finds out which kinds of modifier act at all.  Most questions about values end here: of most kinds none does. */
 void modifiers_count(Game *g)
 {
@@ -72,6 +88,8 @@ void modifiers_count(Game *g)
         note_modifier(g, &g->modifier[i]);
     for (int i = 0; i < g->static_count; i++)
         note_static(g, &g->statics[i]);
+    if (g->some_assimilated)
+        note_assimilated(g);
 }
 
 /* What adds may be added up: the same text on the same card for the same time is one modifier with a larger amount. */
@@ -90,8 +108,19 @@ static Modifier *same_modifier(Game *g, const Modifier *m)
     return NULL;
 }
 
+/* A card that changes its affiliation for good by its own doing, as a station does each time it is commandeered, has the last one only. */
+static void drop_former_affiliation(Game *g, const Modifier *m)
+{
+    for (int i = 0; m->op == NODE_MOD_AFFILIATION && m->until == UNTIL_FOREVER && i < g->modifier_count; i++)
+        if (g->modifier[i].op == m->op && g->modifier[i].until == m->until && g->modifier[i].target == m->target && g->modifier[i].source == m->source) {
+            modifier_take(g, i);
+            return;
+        }
+}
+
 void modifier_add(Game *g, Modifier m)
 {
+    drop_former_affiliation(g, &m);
     Modifier *same = same_modifier(g, &m);
     if (same) {
         same->amount = (int16_t)(same->amount + m.amount);

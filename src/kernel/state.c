@@ -331,6 +331,8 @@ void card_flag(Game *g, CardId id, uint64_t flag, bool on)
     stir(g, id);
     about_to_change(g, id);
     g->card[id].flags = on ? g->card[id].flags | flag : g->card[id].flags & ~flag;
+    if (flag == ASSIMILATED && on && !g->some_assimilated)
+        assimilated_begin(g);
     if (flag == STOPPED)
         (on ? set_add : set_drop)(&g->stopped, id);
     if (flag & SETS_APART)

@@ -342,6 +342,8 @@ bool text_reaches(const Game *g, int i, CardId id)
 
 bool is_textless_now(const Game *g, CardId id)
 {
+    if (is_drone(g, id))
+        return true;
     for (int i = 0; i < g->modifier_count; i++) {
         int op = g->modifier[i].op;
         if (g->modifier[i].target == id && (op == NODE_MOD_TEXTLESS || op == NODE_MOD_NO_ABILITIES))

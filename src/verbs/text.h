@@ -113,6 +113,7 @@ static inline bool has_trait(const Game *g, CardId id, int trait)
 }
 static inline bool texts_are_ignored(const Game *g) { return g->mods & silencing_mods(); }     /* somebody's, perhaps */
 bool     commands(const Game *, CardId who, CardId ship);       /* he is the Commander of that ship, the matching commander of that ship or facility */
+bool     is_drone(const Game *, CardId);                  /* an assimilated personnel: Borg, without a text of its own (1E-A2) */
 bool     is_textless_now(const Game *, CardId);
 static inline bool is_textless(const Game *g, CardId id) { return texts_are_ignored(g) && is_textless_now(g, id); }
 bool     is_damaged(const Game *, CardId ship);

@@ -260,6 +260,45 @@ int classification_skill(const Game *g, CardId id)
     return printed(g, id)->class ? class_skill[printed(g, id)->class] : -1;
 }
 
+/* ---- what is assimilated: 1E-A2 ---- */
+
+bool is_drone(const Game *g, CardId id)
+{
+    return g->card[id].flags & ASSIMILATED && is_type(g, id, TYPE_PERSONNEL);
+}
+
+static bool is_word(const Game *g, int trait, const char *name)
+{
+    return strcmp(g->world->cat->trait_name[trait], name) == 0;
+}
+
+/* Borg besides what it was, and a drone, or a counterpart (1E-A2.2, A2.4): words that its lost text does not take along. */
+static bool is_word_of_drone(const Game *g, CardId id, int trait)
+{
+    return is_word(g, trait, "Borg") || (g->card[id].flags & COUNTERPART_MADE ? trait == TRAIT_COUNTERPART : is_word(g, trait, "Drone"));
+}
+
+/* A personnel loses its staffing icons and has [Def] where no subcommand is printed, a counterpart all three (1E-A2.2, A2.4).  A planet has none. */
+static void assimilate_icons(const Game *g, CardId id, IconSet *icons)
+{
+    const IconSet shown = printed(g, id)->icons;
+    if (is_type(g, id, TYPE_MISSION))
+        return;
+    for (int i = 0; i < ICON_COUNT; i++)
+        if (icon_kind[i] == AFFILIATION || (is_drone(g, id) && (icon_kind[i] == STAFFING || icon_kind[i] == SPECIAL_STAFFING)))
+            icons->word[i / 64] &= ~((uint64_t)1 << i % 64);
+    icon_add(icons, ICON_BORG);
+    if (!is_drone(g, id))
+        return;
+    bool counterpart = g->card[id].flags & COUNTERPART_MADE;
+    if (counterpart) {
+        icon_add(icons, ICON_COMMUNICATION);
+        icon_add(icons, ICON_NAVIGATING);
+    }
+    if (counterpart || !(icon_in(shown, ICON_COMMUNICATION) || icon_in(shown, ICON_NAVIGATING) || icon_in(shown, ICON_DEFENSE)))
+        icon_add(icons, ICON_DEFENSE);
+}
+
 IconSet possible_icons(const Game *g, CardId id)
 {
     IconSet icons = printed(g, id)->icons;
@@ -279,9 +318,8 @@ IconSet possible_icons(const Game *g, CardId id)
         else
             icon_add(&icons, s->what);
     }
-    for (int i = 0; g->card[id].flags & ASSIMILATED && i < ICON_COUNT; i++)        /* a drone has no staffing icons any more (1E-A2.2) */
-        if (icon_kind[i] == STAFFING || icon_kind[i] == SPECIAL_STAFFING)
-            icons.word[i / 64] &= ~((uint64_t)1 << i % 64);
+    if (g->card[id].flags & ASSIMILATED)
+        assimilate_icons(g, id, &icons);
     return icons;
 }
 
@@ -524,6 +562,8 @@ bool has_trait_now(const Game *g, CardId id, int trait)
         has = is_given_trait(g, id, trait, NODE_MOD_TRAIT);
     if (any_mod(g, NODE_MOD_LOSE_TRAIT) && has)
         has = !has_lost_trait(g, id, trait);
+    if (g->card[id].flags & ASSIMILATED && is_drone(g, id) && is_word_of_drone(g, id, trait))
+        return true;
     if (has && kind == OF_KEYWORD && is_textless(g, id)) {      /* keywords are abilities (2e-2014/abilities) */
         if (!in_force(g, RULING_ABILITIES))
             return true;

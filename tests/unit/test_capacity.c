@@ -362,6 +362,34 @@ static void a_card_has_room_for_its_abilities(void **state)
     }
 }
 
+/* Everybody on a full table can be assimilated, and be so once more: what is kept for it is a mark on each card, no modifier. */
+static void everybody_can_be_assimilated(void **state)
+{
+    (void)state;
+    static const char text[] = "edition 1e\n"
+        "card \"World\"\n type mission\n kind planet\n span 3\n points 30\n attempt any\n requires Honor\nend\n"
+        "card \"Crew\"\n type personnel\n universal\n classification OFFICER\n affiliation Klingon\n species Klingon\n icons Cmd\n attributes 5 5 5\nend\n";
+    sl_error err = { "" };
+    sl_library *first = library_of(&(sl_file){ "first.card", text, strlen(text) }, 1);
+    sl_game *game = sl_game_new(first, &(sl_setup){ .edition = SL_FIRST_EDITION, .players = 2, .seed = 1, .blank = true }, &err);
+    assert_non_null(game);
+    int world = must_put(game, 0, 1, SL_LINE, 0);
+    while (sl_game_cards(game) < MAX_CARDS - 1)
+        must_put(game, 0, 2, SL_SURFACE, world);
+    for (int again = 0; again < 2; again++)
+        for (int id = world + 1; id < MAX_CARDS; id++) {
+            assert_true(sl_table_set(game, id, "assimilated", true));
+            assert_null(sl_game_cut(game));
+            assert_true(icon_in(icons_of(&game->g, (CardId)id), ICON_BORG) && icon_in(icons_of(&game->g, (CardId)id), ICON_DEFENSE));
+            assert_false(icon_in(icons_of(&game->g, (CardId)id), ICON_KLINGON) || icon_in(icons_of(&game->g, (CardId)id), ICON_CMD));
+        }
+    assert_int_equal(mark_of(game, "modifiers").used, 0);
+    assert_true(sl_table_begin(game, 1, "orders", &err));
+    assert_null(sl_game_cut(game));
+    sl_game_free(game);
+    sl_library_free(first);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -374,6 +402,7 @@ int main(void)
         cmocka_unit_test(a_value_can_be_changed_too_often),
         cmocka_unit_test(a_set_may_be_as_large_as_the_table),
         cmocka_unit_test(the_end_is_offered_behind_a_long_list),
+        cmocka_unit_test(everybody_can_be_assimilated),
         cmocka_unit_test(a_fault_ends_one_game),
         cmocka_unit_test(refusals_without_room_are_counted),
     };
