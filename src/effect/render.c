@@ -1,7 +1,8 @@
 /* Effects written as English: the abilities, and the whole text of a card.
  *
  * Each ability becomes a sentence or a few, in the same order every time: when it applies, under which condition, whether
- * you may, what you pay, what happens, how often.  render_filter.c makes the noun phrases, render_effect.c the verbs. */
+ * you may, what you pay, what happens, how often.  render_filter.c makes the noun phrases, render_effect.c the verbs,
+ * render_together.c sentences of several. */
 #include "effect/render.h"
 
 #include <ctype.h>
@@ -91,7 +92,10 @@ static void put_response(Writer *w, const Ability *a, size_t from)
     put_guard(w, "if ");
     bool may = a->optional || a->kind == NODE_DURING;
     Form form = put_permission(w, may);
-    (may ? put_tail : put_effects)(w, w->root, 1, a->body_count, form);
+    if (may)
+        put_joined(w, w->root, 1, a->body_count, form, TAIL);
+    else
+        put_effects(w, w->root, 1, a->body_count, form);
     put_terms(w);
     put_end(w, from);
 }
@@ -102,7 +106,10 @@ static void put_order(Writer *w, const Ability *a)
     size_t from = w->out->len;
     put_guard(w, "if ");
     Form form = put_permission(w, a->optional);
-    (a->optional ? put_tail : put_effects)(w, w->root, 0, a->body_count, form);
+    if (a->optional)
+        put_joined(w, w->root, 0, a->body_count, form, TAIL);
+    else
+        put_effects(w, w->root, 0, a->body_count, form);
     put_end(w, from);
 }
 
@@ -222,7 +229,7 @@ static void put_cost_choice(Writer *w, const Ability *a, size_t from)
     put(w, ", ");
     put_guard(w, "if ");
     put(w, option ? "you may " : "");
-    put_prices(w, w->root, 1, run_of(w, 1, 'E'), option ? AFTER_MAY : PLAIN);
+    put_joined(w, w->root, 1, run_of(w, 1, 'E'), option ? AFTER_MAY : PLAIN, INSIDE);
     put(w, " to make it cost ");
     put_change(w, kid(w, w->root, 0));
     put_end(w, from);
@@ -236,7 +243,7 @@ static void put_play_option(Writer *w, size_t from)
     put(w, " at cost ");
     put_change(w, kid(w, w->root, 0));
     put(w, " to ");
-    put_deeds(w, w->root, 1, run_of(w, 1, 'E'), AFTER_MAY);
+    put_joined(w, w->root, 1, run_of(w, 1, 'E'), AFTER_MAY, LAST);
     put_end(w, from);
 }
 
@@ -262,7 +269,7 @@ static void put_tax(Writer *w, size_t from)
     out_text(w->out, "to use %s, each opponent must ", skill_name[value_of(w, w->root, 0)]);
     w->actor = NODE_ACTOR;
     w->you_is_actor = true;
-    put_deeds(w, w->root, 1, run_of(w, 1, 'E'), AFTER_MAY);
+    put_joined(w, w->root, 1, run_of(w, 1, 'E'), AFTER_MAY, LAST);
     put_end(w, from);
 }
 
@@ -275,7 +282,7 @@ static void put_price(Writer *w, int kind, size_t from)
     put(w, ", each opponent must ");
     w->actor = NODE_ACTOR;
     w->you_is_actor = true;
-    put_deeds(w, w->root, 1, run_of(w, 1, 'E'), AFTER_MAY);
+    put_joined(w, w->root, 1, run_of(w, 1, 'E'), AFTER_MAY, LAST);
     put_end(w, from);
 }
 
@@ -283,7 +290,7 @@ static void put_points_by(Writer *w, size_t from)
 {
     put_guard(w, "if ");
     put(w, "you may ");
-    put_deeds(w, w->root, 2, run_of(w, 2, 'E'), AFTER_MAY);
+    put_joined(w, w->root, 2, run_of(w, 2, 'E'), AFTER_MAY, LAST);
     out_text(w->out, " instead of losing %d points to pay a cost of ", value_of(w, w->root, 0));
     put_cards(w, kid(w, w->root, 1), A, 0);
     put_end(w, from);
@@ -413,14 +420,14 @@ static void put_ability(Writer *w, const Ability *a)
     case NODE_PLAY_IF: put_play_if(w, from); break;
     case NODE_BATTLE_COST:
         put(w, "to initiate a battle here, ");
-        put_deeds(w, w->root, 0, kids(w, w->root), PLAIN);
+        put_joined(w, w->root, 0, kids(w, w->root), PLAIN, LAST);
         put_end(w, from);
         break;
     case NODE_PLAY_COST:
         put(w, "to play ");
         put_self(w);
         put(w, ", ");
-        put_deeds(w, w->root, 0, kids(w, w->root), PLAIN);
+        put_joined(w, w->root, 0, kids(w, w->root), PLAIN, LAST);
         put_end(w, from);
         break;
     case NODE_PLAYS_ON:
@@ -556,7 +563,7 @@ static void put_ability(Writer *w, const Ability *a)
     case NODE_REPLICATE_FOR:
         put(w, "Replicate – ");
         from = w->out->len;
-        put_deeds(w, w->root, 0, kids(w, w->root), PLAIN);
+        put_joined(w, w->root, 0, kids(w, w->root), PLAIN, LAST);
         put_end(w, from);
         break;
     case NODE_ATTACK_BONUS: case NODE_DEFENSE_BONUS: put_bonus(w, a, from); break;

@@ -21,6 +21,9 @@ typedef enum { A, NO, EACH, ALL, BARE, SOME, EXACTLY, UP_TO, ALL_BUT } Determine
 /* What stands before an effect: nothing, or "may" or "to", after which only a base form is English. */
 typedef enum { PLAIN, AFTER_MAY } Form;
 
+/* Where an effect stands: inside a clause, last in it, or at the end of its sentence, which may go on in another. */
+typedef enum { INSIDE, LAST, TAIL } Position;
+
 typedef struct {
     const Catalogue *cat;
     const CardDef   *def;                      /* NULL for a requirement on its own */
@@ -108,9 +111,7 @@ void   put_requirement(Writer *, NodeId);
 void   put_condition(Writer *, NodeId, bool not);
 void   put_modifiers(Writer *, NodeId node, int first, int count, Number, Form);
 void   put_effects(Writer *, NodeId node, int first, int count, Form);      /* one clause, or a few joined */
-void   put_tail(Writer *, NodeId node, int first, int count, Form);         /* one clause, whose last effect may go on in a second sentence */
-void   put_prices(Writer *, NodeId node, int first, int count, Form);       /* one clause that something is said behind */
-void   put_deeds(Writer *, NodeId node, int first, int count, Form);        /* one clause, never a second sentence */
+void   put_joined(Writer *, NodeId node, int first, int count, Form, Position);   /* in one clause, joined by "then" */
 void   put_sentences(Writer *, NodeId node, int first, int count);
 void   put_event(Writer *, NodeId pattern, bool plural);
 void   put_template(Writer *, NodeId node, const char *pattern, const char *signature, Form, bool plural);   /* the English of a list, with its parts */
@@ -123,5 +124,9 @@ void   put_payment(Writer *, NodeId cost, Form);
 void   put_allowed(Writer *, NodeId may);                         /* what one may do, without "you may" */
 void   put_later_text(Writer *, NodeId ability);                  /* a text that an effect brings about */
 void   put_mode(Writer *, NodeId modal, int mode);                /* one of several, from 0 */
+void   put_effect(Writer *, NodeId, Form, Position);
+void   put_deed(Writer *, NodeId, Form, Position);                /* an effect that is not put together of others */
+void   put_alternative(Writer *, NodeId other, const char *lead, Position);   /* "Otherwise, …" as a sentence of its own or in brackets */
+bool   is_theirs(const Writer *, NodeId effect);                  /* another player does it */
 
 #endif

@@ -214,7 +214,7 @@ static void condition(Writer *w, NodeId b, bool not)
     case NODE_SOMEBODY_DIED: put(w, not ? "no personnel has been killed during this mission attempt" : "a personnel has been killed during this mission attempt"); break;
     case NODE_CAN:
         put(w, not ? "you cannot " : "you can ");
-        put_deeds(w, b, 0, 1, AFTER_MAY);
+        put_joined(w, b, 0, 1, AFTER_MAY, LAST);
         break;
     case NODE_ODD: case NODE_EVEN:
         put_quantity(w, kid(w, b, 0));
@@ -412,7 +412,7 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
     case NODE_MOD_ATTEMPT_SIZE: out_text(out, "cannot be attempted with fewer than %d personnel", value_of(w, m, 0)); break;
     case NODE_MOD_LATER:
         put(w, "at the end of this turn: ");
-        put_deeds(w, m, 0, kids(w, m), PLAIN);
+        put_joined(w, m, 0, kids(w, m), PLAIN, LAST);
         break;
     case NODE_MOD_NEXT_COST:
         out_text(out, "let%s you play the next ", s);

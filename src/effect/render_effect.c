@@ -1,330 +1,7 @@
-/* Effects, events and modifiers as clauses and sentences.
+/* Single effects as clauses.  How they are put together is in render_together.c.
  *
- * What the English columns of nodes.def and events.def can say is written from there (render_template.c).  The rest has its own code here.
- *
- * An effect is written in one of three positions.  As the tail of its sentence it may end that sentence and go on in another
- * ("Stop a ship. If you cannot, …").  As the last of a clause it may not, but nothing follows that it could swallow.  Inside a clause, what
- * would take in the words behind it stands in brackets, so that nothing is ambiguous. */
+ * What the English columns of nodes.def and events.def can say is written from there (render_template.c).  The rest has its own code here. */
 #include "effect/render.h"
-
-typedef enum { INSIDE, LAST, TAIL } Position;
-
-enum { MOST_PARTS = 64 };                       /* of a node, by its reader */
-
-static void put_effect(Writer *w, NodeId id, Form form, Position position);
-static void put_clauses(Writer *w, NodeId node, int first, int count, Form form, Position position);
-static int to_say(Writer *w, NodeId node, int first, int count, NodeId *list);
-
-void end_sentence(Writer *w, size_t from)
-{
-    Out *out = w->out;
-    if (out->len >= out->size)
-        return;
-    char last = out->len ? out->at[out->len - 1] : '.';
-    if (last == ' ')
-        out->len--;
-    bool aside = from < out->len && out->at[from] == '(' && last == ')';
-    put(w, last == '.' || aside ? "" : ".");
-    if (from < out->len && out->at[from] == '(')
-        from++;
-    if (from < out->len && out->at[from] >= 'a' && out->at[from] <= 'z')
-        out->at[from] = (char)(out->at[from] - 'a' + 'A');
-}
-
-void put_limit(Writer *w, NodeId limit)
-{
-    int n = value_of(w, limit, 0);
-    if (n == 1 || n == 2)
-        put(w, n == 1 ? "once " : "twice ");
-    else {
-        put_number(w, n);
-        put(w, " times ");
-    }
-    put_word(w, value_of(w, limit, 1));
-}
-
-/* How many of the children from `first` on are effects or modifiers; clauses come last. */
-static int body_count(const Writer *w, NodeId node, int first)
-{
-    int count = 0;
-    while (first + count < kids(w, node) && node_info[op_of(w, kid(w, node, first + count))].result != 'G')
-        count++;
-    return count;
-}
-
-/* The last child, if it is one of these. */
-static NodeId last_if(const Writer *w, NodeId node, uint16_t op)
-{
-    NodeId last = kids(w, node) ? kid(w, node, kids(w, node) - 1) : 0;
-    return op_of(w, last) == op ? last : 0;
-}
-
-/* "Otherwise, …" as a sentence of its own or in brackets. */
-static void put_alternative(Writer *w, NodeId other, const char *lead, Position position)
-{
-    NodeId said[MOST_PARTS];
-    if (!other || !to_say(w, other, 0, kids(w, other), said))
-        return;
-    if (position == TAIL)
-        out_text(w->out, ". %c%s", lead[0] - 'a' + 'A', lead + 1);
-    else
-        out_text(w->out, " (%s", lead);
-    put_clauses(w, other, 0, kids(w, other), PLAIN, position == TAIL ? TAIL : LAST);
-    put(w, position == TAIL ? "" : ")");
-}
-
-static bool is_theirs(const Writer *w, NodeId e);
-
-/* Does it begin with a condition or a choice? */
-static bool stands_apart(uint16_t op)
-{
-    return op == NODE_IF || op == NODE_UNLESS || op == NODE_EACH || op == NODE_MAY_DO || op == NODE_MODAL || op == NODE_REPEAT
-        || op == NODE_EACH_PLAYER || op == NODE_IF_DONE || op == NODE_REPEAT_UNTIL;
-}
-
-/* Would it take in what is said behind it? */
-static bool swallows(const Writer *w, NodeId id)
-{
-    uint16_t op = op_of(w, id);
-    if (op == NODE_SEQ)
-        return kids(w, id) > 1 || (kids(w, id) == 1 && swallows(w, kid(w, id, 0)));
-    bool later = op == NODE_APPLY && op_of(w, kid(w, id, 2)) == NODE_MOD_LATER;
-    bool whole = (op == NODE_IF || op == NODE_UNLESS || op == NODE_IF_DONE) && op_of(w, kid(w, id, kids(w, id) - 1)) == NODE_ELSE;
-    return (stands_apart(op) && !whole) || later;
-}
-
-/* "Do it. If you do, …". */
-static void put_done(Writer *w, NodeId id, Form form, Position position)
-{
-    NodeId other = last_if(w, id, NODE_ELSE), deed = kid(w, id, 0);
-    int count = kids(w, id) - 1 - (other != 0);
-    const char *who = is_theirs(w, deed) ? "they" : "you";
-    put_effect(w, deed, form, position == TAIL && stands_apart(op_of(w, deed)) ? LAST : INSIDE);
-    if (count > 0) {
-        out_text(w->out, position == TAIL ? ". If %s do, " : ", and if %s do, ", who);
-        put_clauses(w, id, 1, count, PLAIN, other ? INSIDE : position);
-    }
-    put_alternative(w, other, who[0] == 't' ? "if they do not, " : "if you do not, ", position);
-}
-
-/* Whether two effects are the same, whatever their selections are called. */
-static bool same_deed(const Writer *w, NodeId a, NodeId b, int depth)
-{
-    while (op_of(w, a) == NODE_AS)
-        a = kid(w, a, 1);
-    while (op_of(w, b) == NODE_AS)
-        b = kid(w, b, 1);
-    const Node *x = node_at(w->cat, a), *y = node_at(w->cat, b);
-    if (depth > MAX_DEPTH || x->op != y->op || x->argc != y->argc || x->value != y->value)
-        return false;
-    for (int i = 0; i < x->argc; i++)
-        if (!same_deed(w, kid(w, a, i), kid(w, b, i), depth + 1))
-            return false;
-    return true;
-}
-
-/* "Discard a card to …": a price that is paid whole or not at all. */
-static void put_price(Writer *w, NodeId id, Form form, Position position)
-{
-    NodeId other = last_if(w, id, NODE_ELSE);
-    put_effect(w, kid(w, id, 1), form, INSIDE);
-    put(w, " to ");
-    put_clauses(w, id, 2, kids(w, id) - 2 - (other != 0), AFTER_MAY, other ? INSIDE : position);
-    put_alternative(w, other, "if you cannot, ", position);
-}
-
-static void put_if(Writer *w, NodeId id, const char *word, Form form, Position position)
-{
-    NodeId other = last_if(w, id, NODE_ELSE), b = kid(w, id, 0);
-    if (op_of(w, id) == NODE_IF && op_of(w, b) == NODE_CAN && kids(w, id) > 2 + (other != 0) && same_deed(w, kid(w, b, 0), kid(w, id, 1), 0)) {
-        put_price(w, id, form, position);
-        return;
-    }
-    NodeId said[MOST_PARTS];
-    if (other && !to_say(w, id, 1, kids(w, id) - 2, said)) {       /* nothing happens then but that a rule is cited */
-        put(w, op_of(w, id) == NODE_IF ? "unless " : "if ");
-        put_condition(w, b, false);
-        put(w, ", ");
-        put_clauses(w, other, 0, kids(w, other), PLAIN, position);
-        return;
-    }
-    put(w, word);
-    put_condition(w, kid(w, id, 0), false);
-    put(w, ", ");
-    put_clauses(w, id, 1, kids(w, id) - 1 - (other != 0), PLAIN, other ? INSIDE : position);
-    put_alternative(w, other, "otherwise, ", position);
-}
-
-static void put_try(Writer *w, NodeId id, Form form, Position position)
-{
-    NodeId other = last_if(w, id, NODE_ELSE);
-    put_clauses(w, id, 0, kids(w, id) - (other != 0), form, other ? INSIDE : position);
-    put_alternative(w, other, is_theirs(w, kid(w, id, 0)) ? "if they cannot, " : "if you cannot, ", position);
-}
-
-static bool is_choice(const Writer *w, NodeId sel)
-{
-    switch (op_of(w, sel)) {
-    case NODE_CHOOSE: case NODE_DOWNLOADED: case NODE_UP_TO: case NODE_ONE_OR_MORE: case NODE_CHOOSE_TOTAL: case NODE_UP_TO_TOTAL: case NODE_RANDOM: case NODE_ALL_BUT:
-    case NODE_UNTIL_TOTAL: case NODE_HIGHEST: case NODE_LOWEST:
-        return true;
-    default: return false;
-    }
-}
-
-/* Whether that effect is about the cards that were named just before it. */
-static bool names_what(const Writer *w, NodeId let, NodeId effect)
-{
-    int slot;
-    switch (op_of(w, effect)) {
-    case NODE_EXAMINE: case NODE_ARRANGE: slot = 1; break;
-    case NODE_REVEAL: case NODE_DISCARD: case NODE_REMOVE: case NODE_PLACE: case NODE_STOP: case NODE_KILL: case NODE_DESTROY: case NODE_UNSTOP:
-    case NODE_APPLY: case NODE_BRIG: case NODE_TAKE_COMMAND:
-        slot = 0;
-        break;
-    default: return false;
-    }
-    NodeId what = kid(w, effect, slot);
-    return op_of(w, what) == NODE_VAR && value_of(w, what, 0) == value_of(w, let, 0);
-}
-
-/* Leaves out a `let` that only gives a name to cards: they are said where the name is first used.  Returns how many of the
- * children are left to say. */
-static int to_say(Writer *w, NodeId node, int first, int count, NodeId *list)
-{
-    int n = 0;
-    for (int i = 0; i < count && n < MOST_PARTS; i++) {
-        NodeId e = kid(w, node, first + i);
-        if (op_of(w, e) == NODE_CITE)           /* for who reads the engine's reasons, not for players */
-            continue;
-        if (op_of(w, e) == NODE_LET && i + 1 < count && !is_choice(w, kid(w, e, 1)) && names_what(w, e, kid(w, node, first + i + 1)))
-            w->unsaid |= (uint8_t)(1u << value_of(w, e, 0));
-        else
-            list[n++] = e;
-    }
-    return n;
-}
-
-void put_payment(Writer *w, NodeId cost, Form form)
-{
-    NodeId list[MOST_PARTS];
-    int count = to_say(w, cost, 0, kids(w, cost), list);
-    for (int i = 0; i < count; i++) {
-        put_join(w, i, count, "and");
-        put_effect(w, list[i], form, INSIDE);
-    }
-}
-
-/* What may be done, with what it costs: "draw a card", "discard a card to draw two cards". */
-static void put_allowed_at(Writer *w, NodeId id, int body, Position position)
-{
-    NodeId limit = 0;
-    uint16_t actor = w->actor;
-    if (!is_actor(w, kid(w, id, 0)))
-        w->actor = op_of(w, kid(w, id, 0));
-    for (int i = 1 + body; i < kids(w, id); i++) {
-        if (op_of(w, kid(w, id, i)) == NODE_COST) {
-            put_payment(w, kid(w, id, i), AFTER_MAY);
-            put(w, " to ");
-        }
-        if (op_of(w, kid(w, id, i)) == NODE_LIMIT)
-            limit = kid(w, id, i);
-    }
-    put_clauses(w, id, 1, body, AFTER_MAY, limit ? INSIDE : position);
-    if (limit) {
-        put(w, " (");
-        put_limit(w, limit);
-        put(w, ")");
-    }
-    w->actor = actor;
-}
-
-void put_allowed(Writer *w, NodeId id)
-{
-    put_allowed_at(w, id, body_count(w, id, 1), TAIL);
-}
-
-void put_mode(Writer *w, NodeId id, int mode)
-{
-    w->actor = op_of(w, kid(w, id, 0));
-    put_effect(w, kid(w, id, mode + 1), AFTER_MAY, TAIL);
-}
-
-static void put_may_do(Writer *w, NodeId id, Form form, Position position)
-{
-    int body = body_count(w, id, 1);
-    for (int i = 1 + body; i < kids(w, id); i++)
-        if (op_of(w, kid(w, id, i)) == NODE_GUARD) {
-            put(w, "if ");
-            put_condition(w, kid(w, kid(w, id, i), 0), false);
-            put(w, ", ");
-        }
-    bool let = form == AFTER_MAY && !is_actor(w, kid(w, id, 0));
-    put(w, let ? "let " : "");
-    if (!(form == AFTER_MAY && w->you_is_actor && is_actor(w, kid(w, id, 0)))) {
-        put_player(w, kid(w, id, 0));
-        put(w, " ");
-    }
-    put(w, let ? "" : "may ");
-    put_allowed_at(w, id, body, position);
-}
-
-static void put_modal(Writer *w, NodeId id, Form form)
-{
-    uint16_t actor = w->actor;
-    bool either = form == AFTER_MAY && kids(w, id) == 3 && is_actor(w, kid(w, id, 0));
-    if (either)
-        put(w, "either ");
-    else {
-        put_subject(w, kid(w, id, 0), form, "choose");
-        put(w, " one: ");
-    }
-    if (!is_actor(w, kid(w, id, 0)))
-        w->actor = op_of(w, kid(w, id, 0));
-    for (int i = 1; i < kids(w, id); i++) {
-        bool last = i == kids(w, id) - 1;
-        put(w, i == 1 ? "" : either ? " or " : last ? "; or " : "; ");
-        NodeId part = kid(w, id, i);
-        if (op_of(w, part) == NODE_SEQ)
-            put_clauses(w, part, 0, kids(w, part), either ? AFTER_MAY : PLAIN, last ? LAST : INSIDE);
-        else
-            put_effect(w, part, either ? AFTER_MAY : PLAIN, last ? LAST : INSIDE);
-    }
-    w->actor = actor;
-}
-
-static void put_each_player(Writer *w, NodeId id, Form form, Position position)
-{
-    Writer inner = *w;
-    bool wish = op_of(w, kid(w, id, 1)) == NODE_MAY_DO, may = kids(w, id) == 2 && (wish || op_of(w, kid(w, id, 1)) == NODE_SEED_UP_TO);
-    put(w, form != AFTER_MAY ? "" : may ? "let " : "make ");
-    put_player(w, kid(w, id, 0));
-    put(w, form == AFTER_MAY ? " " : may ? " may " : " must ");
-    inner.actor = op_of(w, kid(w, id, 0));
-    inner.you_is_actor = inner.actor != NODE_YOU;
-    if (may && wish)
-        put_allowed_at(&inner, kid(w, id, 1), body_count(w, kid(w, id, 1), 1), position);
-    else
-        put_clauses(&inner, id, 1, kids(w, id) - 1, AFTER_MAY, position);
-    w->unsaid = inner.unsaid;
-}
-
-static void put_repeat(Writer *w, NodeId id)
-{
-    int n;
-    if (number_is(w, kid(w, id, 0), &n)) {
-        put(w, n == 1 ? "do this once" : n == 2 ? "do this twice" : "do this ");
-        if (n != 1 && n != 2) {
-            put_number(w, n);
-            put(w, " times");
-        }
-    } else {
-        put(w, "do this a number of times equal to ");
-        put_quantity(w, kid(w, id, 0));
-    }
-    put(w, ": ");
-    put_clauses(w, id, 1, kids(w, id) - 1, PLAIN, LAST);
-}
 
 static void put_download(Writer *w, NodeId id, Form form);
 
@@ -451,7 +128,7 @@ static void put_later(Writer *w, NodeId id)
     NodeId later = kid(w, id, 2);
     put(w, value_of(w, id, 1) == UNTIL_ATTEMPT_END ? "at the end of this mission attempt, " : "at the end of this turn, ");
     w->later = kid(w, id, 0);
-    put_clauses(w, later, 0, kids(w, later), PLAIN, LAST);
+    put_joined(w, later, 0, kids(w, later), PLAIN, LAST);
     w->later = 0;
 }
 
@@ -590,10 +267,10 @@ static void put_battle(Writer *w, NodeId id, Position position)
     if (!win)
         return;
     put(w, position == TAIL ? ". If you win, " : " (if you win, ");
-    put_clauses(w, win, 0, kids(w, win), PLAIN, otherwise ? INSIDE : position == TAIL ? TAIL : LAST);
+    put_joined(w, win, 0, kids(w, win), PLAIN, otherwise ? INSIDE : position == TAIL ? TAIL : LAST);
     if (otherwise) {
         put(w, position == TAIL ? ". Otherwise, " : "; otherwise, ");
-        put_clauses(w, otherwise, 0, kids(w, otherwise), PLAIN, position == TAIL ? TAIL : LAST);
+        put_joined(w, otherwise, 0, kids(w, otherwise), PLAIN, position == TAIL ? TAIL : LAST);
     }
     put(w, position == TAIL ? "" : ")");
 }
@@ -677,7 +354,7 @@ static void put_discard(Writer *w, NodeId id, Form form)
 }
 
 /* Is it another player who does it? */
-static bool is_theirs(const Writer *w, NodeId e)
+bool is_theirs(const Writer *w, NodeId e)
 {
     NodeId who = discarder(w, e);
     char first = node_info[op_of(w, e)].signature[0];
@@ -686,44 +363,11 @@ static bool is_theirs(const Writer *w, NodeId e)
     return who && op_of(w, who) != NODE_YOU;
 }
 
-static bool takes_cards(uint16_t op)
-{
-    return op == NODE_DISCARD || op == NODE_REMOVE || op == NODE_PLACE || op == NODE_PLAY_FREE || op == NODE_REVEAL
-        || op == NODE_ARRANGE || op == NODE_ADD_TO_STACK || op == NODE_EXCHANGE;
-}
-
-static void effect(Writer *w, NodeId id, Form form, Position position)
+void put_deed(Writer *w, NodeId id, Form form, Position position)
 {
     if (put_done_to(w, id, form))
         return;
     switch (op_of(w, id)) {
-    case NODE_SEQ: put_clauses(w, id, 0, kids(w, id), form, position); break;
-    case NODE_IF: put_if(w, id, "if ", form, position); break;
-    case NODE_UNLESS: put_if(w, id, "unless ", form, position); break;
-    case NODE_ELSE: case NODE_OTHERWISE:
-        put(w, "otherwise, ");
-        put_clauses(w, id, 0, kids(w, id), PLAIN, position);
-        break;
-    case NODE_IF_WIN:
-        put(w, "if you win, ");
-        put_clauses(w, id, 0, kids(w, id), PLAIN, position);
-        break;
-    case NODE_TRY: put_try(w, id, form, position); break;
-    case NODE_IF_DONE: put_done(w, id, form, position); break;
-    case NODE_MAY_DO: put_may_do(w, id, form, position); break;
-    case NODE_MODAL: put_modal(w, id, form); break;
-    case NODE_EACH:
-        put(w, "for ");
-        put_cards(w, kid(w, id, 1), EACH, 0);
-        put(w, ", ");
-        put_clauses(w, id, 2, kids(w, id) - 2, PLAIN, position);
-        break;
-    case NODE_REPEAT: put_repeat(w, id); break;
-    case NODE_REPEAT_UNTIL:
-        put_clauses(w, id, 1, kids(w, id) - 1, form, INSIDE);
-        put(w, ", and repeat this until ");
-        put_condition(w, kid(w, id, 0), false);
-        break;
     case NODE_CALL_ATTRIBUTE: put(w, "name "); put_word(w, value_of(w, id, 0)); break;
     case NODE_CALL_TYPE: out_text(w->out, "name %s", type_name[value_of(w, id, 0)]); break;
     case NODE_CALL_ICON: out_text(w->out, "name [%s]", icon_text[value_of(w, id, 0)]); break;
@@ -733,7 +377,6 @@ static void effect(Writer *w, NodeId id, Form form, Position position)
         put(w, " you play this turn is cost ");
         put_change(w, kid(w, id, 1));
         break;
-    case NODE_EACH_PLAYER: put_each_player(w, id, form, position); break;
     case NODE_LET: put_let(w, id, form); break;
     case NODE_APPLY: case NODE_APPLY_MOST: put_apply(w, id, form); break;
     case NODE_FOR_NOW: put_for_now(w, id, form); break;
@@ -768,7 +411,7 @@ static void effect(Writer *w, NodeId id, Form form, Position position)
     case NODE_OUTCOME:                          /* of a probe: for which probe cards, and what it brings */
         put_cards(w, kid(w, id, 0), A, 0);
         put(w, ": ");
-        put_clauses(w, id, 1, kids(w, id) - 1, PLAIN, position);
+        put_joined(w, id, 1, kids(w, id) - 1, PLAIN, position);
         break;
     case NODE_STOP_FOR:
         put(w, "stop ");
@@ -849,7 +492,7 @@ static void effect(Writer *w, NodeId id, Form form, Position position)
     case NODE_NAME_SKILL: case NODE_NAME_TITLE: case NODE_NAME_NUMBER: put_naming(w, id, form); break;
     case NODE_INSTEAD:
         put(w, kids(w, id) > 1 ? "(" : "");
-        put_clauses(w, id, 0, kids(w, id), form, INSIDE);
+        put_joined(w, id, 0, kids(w, id), form, INSIDE);
         put(w, kids(w, id) > 1 ? ") instead" : " instead");
         break;
     case NODE_DILEMMA_DRAW: put_dilemmas(w, id); break;
@@ -862,113 +505,4 @@ static void effect(Writer *w, NodeId id, Form form, Position position)
         break;
     default: put_template(w, id, node_info[op_of(w, id)].english, node_info[op_of(w, id)].signature, form, false); break;
     }
-}
-
-static void put_effect(Writer *w, NodeId id, Form form, Position position)
-{
-    if (!go_down(w))
-        return;
-    bool taken = w->taken, brackets = position == INSIDE && swallows(w, id);
-    w->taken = takes_cards(op_of(w, id));
-    put(w, brackets ? "(" : "");
-    effect(w, id, form, brackets ? LAST : position);
-    put(w, brackets ? ")" : "");
-    w->taken = taken;
-    w->depth--;
-}
-
-static void put_clauses(Writer *w, NodeId node, int first, int count, Form form, Position position)
-{
-    NodeId list[MOST_PARTS];
-    int said = to_say(w, node, first, count, list);
-    for (int i = 0; i < said; i++) {
-        put(w, i > 0 ? ", then " : "");
-        put_effect(w, list[i], form, i == said - 1 ? position : INSIDE);
-    }
-}
-
-void put_tail(Writer *w, NodeId node, int first, int count, Form form)
-{
-    put_clauses(w, node, first, count, form, TAIL);
-}
-
-void put_prices(Writer *w, NodeId node, int first, int count, Form form)
-{
-    put_clauses(w, node, first, count, form, INSIDE);
-}
-
-void put_deeds(Writer *w, NodeId node, int first, int count, Form form)
-{
-    put_clauses(w, node, first, count, form, LAST);
-}
-
-/* Does it go on in a second sentence? */
-static bool tails(const Writer *w, NodeId id)
-{
-    uint16_t op = op_of(w, id), last = op_of(w, kids(w, id) ? kid(w, id, kids(w, id) - 1) : 0);
-    return op == NODE_IF_DONE || ((op == NODE_TRY || op == NODE_IF || op == NODE_UNLESS) && last == NODE_ELSE) || last == NODE_IF_WIN || last == NODE_OTHERWISE;
-}
-
-/* One after another is selected until one fits: (let $w (random 1 F)) (let $x $w) (let $y $w) (repeat-until …), as src/text/assemble.c makes it. */
-static bool is_drawn_until(const Writer *w, const NodeId *list)
-{
-    NodeId first = kid(w, list[0], 1), until = list[3];
-    for (int i = 0; i < 3; i++)
-        if (op_of(w, list[i]) != NODE_LET || (i > 0 && op_of(w, kid(w, list[i], 1)) != NODE_VAR))
-            return false;
-    int n = 0;
-    return op_of(w, first) == NODE_RANDOM && number_is(w, kid(w, first, 0), &n) && n == 1 && op_of(w, until) == NODE_REPEAT_UNTIL && kids(w, until) == 3
-        && op_of(w, kid(w, until, 0)) == NODE_MATCHES;
-}
-
-static void put_drawn_until(Writer *w, const NodeId *list)
-{
-    size_t from = w->out->len;
-    NodeId first = kid(w, list[0], 1), fits = kid(w, kid(w, list[3], 0), 1);
-    put(w, "randomly select ");
-    put_cards(w, kid(w, first, 1), A, 0);
-    end_sentence(w, from);
-    put(w, " Repeat this until you select one who ");
-    w->about = TYPE_PERSONNEL;
-    put_predicate(w, fits, false, ONE);
-    put(w, ".");
-}
-
-/* Each effect a sentence of its own; behind a condition that all share, those after the first begin with "Then". */
-static void put_sentences_with(Writer *w, NodeId node, int first, int count, const char *then, Form form)
-{
-    NodeId list[MOST_PARTS];
-    int said = to_say(w, node, first, count, list);
-    for (int i = 0; i < said;) {
-        if (*then == '\0' && said - i > 3 && is_drawn_until(w, &list[i])) {
-            put(w, i > 0 ? " " : "");
-            put_drawn_until(w, &list[i]);
-            i += 4;
-            continue;
-        }
-        put(w, i > 0 ? " " : "");
-        size_t from = i > 0 || *then == '\0' ? w->out->len : SIZE_MAX;        /* what stands before the first is of its sentence */
-        put(w, i > 0 ? then : "");
-        for (int begun = i; i < said; i++) {
-            bool apart = *then == '\0' || swallows(w, list[i]) || tails(w, list[i]);
-            put(w, i > begun ? ", then " : "");
-            bool alone = i == 0 && said > 1 && *then && form == PLAIN && op_of(w, list[i]) == NODE_IF;    /* not the condition of all that follows */
-            put_effect(w, list[i], form, alone ? INSIDE : apart || i == said - 1 ? TAIL : INSIDE);
-            if (apart) {
-                i++;
-                break;
-            }
-        }
-        end_sentence(w, from);
-    }
-}
-
-void put_sentences(Writer *w, NodeId node, int first, int count)
-{
-    put_sentences_with(w, node, first, count, "", PLAIN);
-}
-
-void put_effects(Writer *w, NodeId node, int first, int count, Form form)
-{
-    put_sentences_with(w, node, first, count, "then ", form);
 }

@@ -86,15 +86,82 @@ Tree       *copy_of(Arena *, const Tree *);                /* with all that foll
 
 Tree       *tree_canonical(Arena *, Tree *ability, CardType);   /* the one way in which the effects of a card of that type are shown and compared */
 
-/* Gives the words of one ability that point at something what they point at: "that personnel", "he or she", "present".  False with what
- * speaks of nothing. */
-/* Of a card: its category; it lies on a card; it lies somewhere; it names a title; whom its player must command to play it. */
-typedef struct { const char *start; bool hosted, stays, named; const Tree *asked; } CardKnown;
-bool bind_words(Arena *, Tree *ability, CardKnown, const char **unbound);
+/* ---- from sentences to abilities: assemble.c, sentence.c ---- */
+typedef struct {
+    Arena *arena;
+    Tree  *first, *last;                       /* the abilities so far */
+    bool   twice;                              /* the last two are one text that answers two events */
+    Tree  *begin;                              /* the part of the last ability behind which the effects of the last sentence stand; NULL: they stand inside others */
+    Tree  *ignored;                            /* when the next ability is ignored; NULL: never */
+    Tree  *number;                             /* what a sentence has counted */
+    const char *start, *unbound;
+} Abilities;
+
+bool has_effects(const Tree *ability);
+int  fill_until(Tree *, const char *open, const char *until);    /* puts how long wherever that is open; how often */
+bool take_sentence(Abilities *, Tree *);
 
 /* Puts what the sentences mean together into abilities; start: the category that a sentence of the card is, as "Dilemma".  False with
  * what speaks of nothing. */
 bool assemble(Arena *, Tree *sentences, const char *start, Tree **abilities, const char **unbound);
+
+/* ---- what words point at: bind.c, point.c, spoken.c ---- */
+enum { MOST_SELECTIONS = 12 };
+
+/* Selections of an ability in the order of its words, and what its event is about. */
+typedef struct {
+    Arena *arena;
+    Tree  *selected[MOST_SELECTIONS];
+    int    selections, names;
+    bool   left[MOST_SELECTIONS];              /* the selected have left the table: nobody is present with them any more */
+    bool   entered[MOST_SELECTIONS];           /* the selected have been placed in play */
+    bool   brigged[MOST_SELECTIONS];           /* … in a brig */
+    bool   aboard;                             /* it was said that this card is aboard a ship */
+    bool   suffers;                            /* the words stand for cards to which something is done, which may be chosen there */
+    bool   theirs;                             /* inside what another player does: "he or she" is that player */
+    bool   chosen;                             /* an opponent was chosen */
+    bool   opponent;                           /* an opponent was spoken of */
+    bool   hosted;                             /* an event that lies on a card */
+    const Tree *event;                         /* NULL: none */
+    const char *start;                         /* the category of its card */
+    Tree  *held;                               /* the filter of the last condition that spoke of cards */
+    bool   one;                                /* … of which it asked for one */
+    bool   in_event;                           /* inside what the event is about: "another" is another than this card */
+    bool   named;                              /* the card names a title */
+    bool   stays;                              /* an event that lies somewhere */
+    Tree  *placed;                             /* inside a destination: what goes there */
+    bool   prevented;                          /* what was about to happen has been prevented */
+    Tree  *goal;                               /* the missions of the last destination, of which one is chosen */
+    const Tree *asked;                         /* whom the player had to command to play this card */
+    const char *picked;                        /* the name of the one of them, or of the last condition, that is meant; it is chosen first */
+    Tree  *pick;                               /* … and from whom */
+    Tree  *done;                               /* the last effect that was done to cards without selecting them, or that downloaded */
+    const char *unbound;
+} Binding;
+
+/* Types of card as bits. */
+enum { PERSONNEL = 1, SHIP = 2, EQUIPMENT = 4, EVENT = 8, INTERRUPT = 16, DILEMMA = 32, MISSION = 64, ANY_TYPE = 127 };
+
+bool        is_selection(const Tree *);
+bool        is_out_of_play(const Tree *);                  /* it speaks of cards out of play */
+bool        stands_on(const Binding *, const char *type);  /* the text stands on such a card */
+int         types_of(const Tree *filter);
+int         types_of_mark(const char *mark);
+const char *new_name(Binding *);
+const char *name_of_selected(Binding *, Tree *selection);
+const char *name_of_picked(Binding *, const Tree *from);
+const char *name_of_done(Binding *, int types, bool in_play);
+const char *from_event(const Binding *, int types);        /* NULL: it is about no such card */
+Tree       *last_selected(const Binding *, int types, bool only_such, bool in_play);
+bool        has_left(const Binding *, const char *name);   /* the selected of that name are no longer in play */
+bool        point(Binding *, Tree *, bool *in_play);
+
+/* Of a card: its category; it lies on a card; it lies somewhere; it names a title; whom its player must command to play it. */
+typedef struct { const char *start; bool hosted, stays, named; const Tree *asked; } CardKnown;
+
+/* Gives the words of one ability that point at something what they point at: "that personnel", "he or she", "present".  False with what
+ * speaks of nothing. */
+bool bind_words(Arena *, Tree *ability, CardKnown, const char **unbound);
 
 /* The same of our own English (own.c). */
 bool own_assemble(Arena *, const Lexicon *, CardType, Tree *abilities, const char **unbound);

@@ -2,6 +2,7 @@
 #ifndef SPACELINE_EVAL_H
 #define SPACELINE_EVAL_H
 
+#include "kernel/edition.h"
 #include "kernel/trace.h"
 #include "verbs/text.h"
 
@@ -31,6 +32,24 @@ static inline uint8_t everyone(const Game *g)
 static inline bool is_faced(const Game *g, CardId card)
 {
     return g->encounter.active && card && g->encounter.current == card && !card_in_play(g, card);
+}
+
+/* Whether icons, skills, attributes and keywords can be used: those of a stopped personnel cannot (2E-13.3). */
+static inline bool readable(const Game *g, const Ctx *ctx, CardId card)
+{
+    return ctx->even_stopped || !(state_bars(g, card) & BARS_SKILLS && is_type(g, card, TYPE_PERSONNEL));
+}
+
+/* That player is one of those whom the first part of a word names. */
+static inline bool holder_in(const Game *g, const Ctx *ctx, NodeId id, int player)
+{
+    return players_of(g, ctx, node_child(g->world->cat, id, 0)) >> player & 1;
+}
+
+/* Most cards are Commander of nothing, whatever ships there are. */
+static inline bool may_command(const Game *g, CardId who)
+{
+    return g->world->edition->commands || g->mods & mod_bit(NODE_MOD_COMMANDS) || printed(g, who)->commander[0];
 }
 
 static inline const Facts *facts_of(const Game *g, const Node *n) { return &g->cat->facts[n->value]; }
@@ -87,8 +106,50 @@ int  fitting_count(const Game *, const Ctx *, NodeId filter, Pass, int enough); 
 int  counted_cards(const Game *, const Ctx *, NodeId filter, int enough);
 int  species_among(const Game *, const Ctx *, NodeId quantity);
 
-bool same_property(const Game *g, CardId a, CardId b, int prop);
-const CardSet *force_opposing(const Game *g, const Ctx *ctx, NodeId who);
-bool trait_is(const Game *g, const Ctx *ctx, int trait, CardId card);
+const CardSet *force_opposing(const Game *, const Ctx *, NodeId who);
+bool trait_is(const Game *, const Ctx *, int trait, CardId);
+
+/* ---- words of filters: filter_card.c, what a card is ---- */
+bool same_property(const Game *, CardId, CardId, int prop);
+bool same_as_any(const Game *, const Ctx *, NodeId, CardId);
+bool printed_is(const Game *, const Ctx *, NodeId, CardId);
+bool is_specialist(const CardDef *);
+bool is_named_version(const Game *, const Ctx *, CardId);
+bool is_planet_meant(const Game *, CardId by, uint16_t name, CardId mission);
+bool is_named_in_lore(const Game *, const Ctx *, NodeId, CardId);
+bool is_partner(const Game *, const Ctx *, NodeId, CardId);
+bool title_begins(const Game *, const char *with, CardId);
+bool title_has(const Game *, const char *words, CardId);
+bool has_one_of(const Game *, const Ctx *, SkillSet, int level, CardId);
+bool has_required_skill(const Game *, const Ctx *, NodeId, CardId);
+bool has_alone(const Game *, CardId, int skill);
+bool weakens(const Game *, CardId by, CardId);
+bool enhances(const Game *, CardId by, int word, CardId);
+bool is_alone_of_kind(const Game *, const Ctx *, NodeId, CardId);
+bool is_affected(const Game *, CardId by, CardId);
+bool commander_of(const Game *, const Ctx *, NodeId, CardId);
+bool has_its_commander(const Game *, CardId ship);
+bool ship_of(const Game *, const Ctx *, NodeId, CardId ship);
+
+/* ---- … filter_place.c, where it is ---- */
+bool hosts_one(const Game *, const Ctx *, NodeId, CardId, bool beneath);
+int  dilemmas_beneath(const Game *, CardId mission);
+bool is_equipped(const Game *, const Ctx *, NodeId, CardId);
+bool is_unattended(const Game *, CardId equipment);
+bool is_bottom_seed(const Game *, CardId);
+bool is_opposed(const Game *, CardId);
+bool has_here(const Game *, const Ctx *, NodeId, CardId mission);
+bool is_claimed(const Game *, CardId objective, CardId mission);
+bool is_mission_of(const Game *, const Ctx *, NodeId, CardId);
+bool is_unexamined(const Game *, CardId mission);
+bool shortens_way(const Game *, const Ctx *, NodeId, CardId location);
+bool is_beside(const Game *, CardId location, const CardSet *of);
+bool begins_to_move(const Game *, CardId ship);
+bool can_reach(const Game *, CardId ship, int times, const CardSet *places);
+bool playable_at(const Game *, const Ctx *, NodeId, CardId);
+bool admits(const Game *, const Ctx *, NodeId, CardId mission);
+CardSet edition_team(const Game *, CardId personnel);
+bool goes_with_each(const Game *, CardId, const CardSet *others);
+int  ships_firing_at(const Game *, CardId);
 
 #endif

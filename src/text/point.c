@@ -1,0 +1,517 @@
+/* What a word as "that personnel", "he or she" or "present" points at, and what is put in its place.  The marks are explained in assemble.c. */
+#include "text/inside.h"
+
+static bool is_single(const Tree *t)
+{
+    if (tree_is(t, "as") || tree_is(t, "let"))
+        t = last_part((Tree *)t);
+    return tree_is(t, "highest") || tree_is(t, "lowest") || (tree_is(t, "random") && atom_is(t->child->next, "1"))
+        || (tree_is(t, "choose") && atom_is(t->child->next->next, "1"));
+}
+
+/* "Select a personnel. Choose another. Those personnel …": both of them. */
+static bool put_both_selected(Binding *b, Tree *t)
+{
+    int found = 0;
+    Tree *such[2];
+    for (int i = b->selections - 1; i >= 0 && found < 2; i--)
+        if (types_of(b->selected[i]) & PERSONNEL && types_of(b->selected[i]) != ANY_TYPE)
+            such[found++] = b->selected[i];
+    if (found < 2 || !is_single(such[0]))
+        return false;
+    Tree *earlier = leaf(b->arena, name_of_selected(b, such[1]));
+    earlier->next = leaf(b->arena, name_of_selected(b, such[0]));
+    *t = (Tree){ .child = list_of(b->arena, "or", earlier)->child, .next = t->next };
+    return true;
+}
+
+/* "When your personnel is about to be killed, if your Telepathy personnel is present, stop both": whom the event is about, and one for whom the
+ * condition asks. */
+static bool put_both_met(Binding *b, Tree *t)
+{
+    if (b->selections || !from_event(b, PERSONNEL) || !b->held || !b->one || !(types_of(b->held) & PERSONNEL))
+        return false;
+    Tree *met = leaf(b->arena, "that");
+    met->next = leaf(b->arena, name_of_picked(b, b->held));
+    *t = (Tree){ .child = list_of(b->arena, "or", met)->child, .next = t->next };
+    return true;
+}
+
+/* Whether a tree says this of its cards: somewhere in it, but not where something is denied. */
+static bool says_part(Binding *b, const Tree *t, const char *part)
+{
+    if (strcmp(tree_print(b->arena, t), part) == 0)
+        return true;
+    for (const Tree *c = t->atom || tree_is(t, "not") ? NULL : t->child; c; c = c->next)
+        if (says_part(b, c, part))
+            return true;
+    return false;
+}
+
+static bool says_all(Binding *b, const Tree *t, const Tree *parts)
+{
+    for (; parts; parts = parts->next)
+        if (!says_part(b, t, tree_print(b->arena, parts)))
+            return false;
+    return true;
+}
+
+/* "That [Fed] personnel", where two personnel were spoken of: the one of whom that was said.  NULL: of none of them, or of both. */
+static const char *meant_by_words(Binding *b, const Tree *words, const char *mark)
+{
+    int types = types_of_mark(mark);
+    const Tree *subject = b->event && from_event(b, types) && strcmp(from_event(b, types), "that") == 0 ? b->event->child->next : NULL;
+    bool of_event = subject && says_all(b, subject, words);
+    Tree *of_selection = NULL;
+    for (int i = b->selections - 1; i >= 0 && !of_selection; i--)
+        if (says_all(b, b->selected[i], words))
+            of_selection = b->selected[i];
+    if (of_event == (of_selection != NULL))
+        return NULL;
+    return of_event ? "that" : name_of_selected(b, of_selection);
+}
+
+static bool has_entered(const Binding *b, const Tree *selected)
+{
+    for (int i = 0; i < b->selections; i++)
+        if (b->selected[i] == selected)
+            return b->entered[i];
+    return false;
+}
+
+/* in_play: what is done can be done only to a card in play.  NULL: the last condition says who. */
+static const char *meant(Binding *b, const char *mark, bool in_play)
+{
+    int types = types_of_mark(mark);
+    const char *event = from_event(b, types);
+    if (event && types == ANY_TYPE && b->prevented)
+        return event;                           /* "prevent that and place that card …" */
+    Tree *such = last_selected(b, types, types != ANY_TYPE, in_play);
+    if (such && event && types == DILEMMA && says(such, "pile-top"))
+        such = NULL;                            /* "the top card of a pile" was not called a dilemma */
+    Tree *placed = such ? NULL : last_selected(b, types, false, in_play);
+    if (placed && has_entered(b, placed))
+        such = placed;
+    if (such && event && has_entered(b, such))
+        event = NULL;                           /* who was just placed there, beside the one whom the event is about */
+    if (such && event && types != ANY_TYPE)
+        b->unbound = "'that', of which there are two";
+    if (!such && !event)
+        such = last_selected(b, types, false, in_play);
+    if (!such && !event && b->held && (types_of(b->held) & types))
+        return NULL;
+    const char *done = !such && !event ? name_of_done(b, types, in_play) : NULL;
+    if (done)
+        return done;
+    if (!such && !event && types == SHIP && b->aboard && !stands_on(b, "Event") && !stands_on(b, "Interrupt"))
+        return "this-ship";
+    if (!such && !event && types == MISSION && !stands_on(b, "Event") && !stands_on(b, "Interrupt"))
+        return "this-mission";
+    if (!such && !event && types == MISSION && b->goal && !b->picked) {        /* "place a ship at a mission …, then … at that mission" */
+        const char *name = name_of_picked(b, b->goal);
+        *b->goal = (Tree){ .atom = name, .next = b->goal->next };
+        return name;
+    }
+    if (!such && !event && b->asked && (types_of(b->asked) & types))
+        return name_of_picked(b, b->asked);
+    if (!such && !event && b->named)
+        return "named";
+    if (!such && !event)
+        b->unbound = "'that' or 'those' with nothing before it";
+    return such ? name_of_selected(b, such) : event ? event : "that";
+}
+
+/* A pronoun that may mean this card. */
+static const char *pronoun(Binding *b, const char *mark, bool in_play)
+{
+    bool he = strcmp(mark, "~he") == 0;
+    if (he)
+        return stands_on(b, "Personnel") ? "self" : meant(b, "~personnel", in_play);
+    bool nothing_else = !last_selected(b, ANY_TYPE, false, in_play) && !from_event(b, ANY_TYPE);
+    if (nothing_else && b->aboard && stands_on(b, "Personnel"))
+        b->unbound = "'it', which may be a ship";
+    return nothing_else ? "self" : meant(b, "~it", in_play);
+}
+
+bool has_left(const Binding *b, const char *name)
+{
+    for (int i = 0; i < b->selections; i++)
+        if (b->left[i] && (tree_is(b->selected[i], "as") || tree_is(b->selected[i], "let")) && atom_is(b->selected[i]->child->next, name))
+            return true;
+    return false;
+}
+
+/* "Present" and "at this mission": an event in a core and an interrupt are nowhere, and speak of what their event is about. */
+static void put_place(Binding *b, Tree *t)
+{
+    bool here = strcmp(t->atom, "~here") == 0, nowhere = stands_on(b, "Interrupt") || (stands_on(b, "Event") && !b->hosted);
+    if (!nowhere) {
+        t->atom = here || stands_on(b, "Mission") || stands_on(b, "Headquarters") ? "here" : "present";
+        return;
+    }
+    const char *with = from_event(b, PERSONNEL) ? "that" : NULL;
+    Tree *selected = last_selected(b, PERSONNEL, true, true);
+    if (selected)
+        with = name_of_selected(b, selected);
+    with = with ? with : b->picked;
+    if (here && !with && stands_on(b, "Event") && b->stays) {        /* an event in a core: those that lie on it */
+        *t = (Tree){ .child = tree_read(b->arena, "on self")->child, .next = t->next };
+        return;
+    }
+    if (here && with) {                         /* the mission where that card is */
+        Tree *there = list_of(b->arena, "has-here", leaf(b->arena, with));
+        *t = (Tree){ .child = list_of(b->arena, "at", there)->child, .next = t->next };
+        return;
+    }
+    if (with && has_left(b, with))
+        b->unbound = "'present with' a card that is there no longer";
+    if (!with)
+        b->unbound = "'present' or 'at this mission' on a card that is nowhere";
+    t->child = leaf(b->arena, "present-with");
+    t->child->next = leaf(b->arena, with ? with : "that");
+    t->atom = NULL;
+}
+
+static void put_other(Binding *b, Tree *t)
+{
+    const char *than = NULL;
+    if ((stands_on(b, "Event") || stands_on(b, "Interrupt") || stands_on(b, "Equipment")) && !b->in_event)
+        than = b->selections ? name_of_selected(b, b->selected[b->selections - 1]) : from_event(b, ANY_TYPE);
+    t->atom = than ? NULL : "other";
+    if (than) {
+        t->child = leaf(b->arena, "not");
+        t->child->next = leaf(b->arena, than);
+    }
+}
+
+static const char *who_does(Binding *b)
+{
+    if (b->chosen)
+        return "opponent";
+    if (stands_on(b, "Dilemma") && b->event && !says(b->event, "each"))
+        return "opponent";                      /* its owner is spoken of; the other player is "you" */
+    if (b->event)
+        return says(b->event, "opponent") && !says(b->event, "you") ? "opponent" : says(b->event, "right") ? "right" : "that-player";
+    if (!b->opponent && !stands_on(b, "Dilemma"))
+        b->unbound = "'he or she' with no player before it";
+    return "opponent";
+}
+
+static bool is_pointer(const Tree *t)
+{
+    return t->atom && (atom_is(t, "~it") || types_of_mark(t->atom) != ANY_TYPE);
+}
+
+/* Who was aboard that ship is gone when the text speaks of it: the ship is chosen first, and then who is aboard. */
+static bool put_ship_first(Binding *b, Tree *selected)
+{
+    Tree *filter = last_part(selected);
+    while (tree_is(filter, "choose"))
+        filter = last_part(filter);
+    if (!tree_is(filter, "and") || b->picked)
+        return false;
+    for (Tree *c = filter->child->next; c; c = c->next) {
+        if (!tree_is(c, "aboard") || c->child->next->atom)
+            continue;
+        Tree *ship = copy_of(b->arena, &(Tree){ .atom = c->child->next->atom, .child = c->child->next->child });
+        Tree *rest = copy_of(b->arena, &(Tree){ .atom = filter->atom, .child = filter->child }), **at = &rest->child->next;
+        while (!tree_is(*at, "aboard"))
+            at = &(*at)->next;
+        *at = (*at)->next;
+        ship->next = list_of(b->arena, "has-aboard", rest);
+        const char *name = name_of_picked(b, list_of(b->arena, "and", ship));
+        *c->child->next = (Tree){ .atom = name };
+        return true;
+    }
+    return false;
+}
+
+/* "Your personnel aboard a ship … that ship": the one that carries who was selected, or whom the event is about.  Only where the text's own card
+ * is no personnel or ship, for then "that ship" may be its own. */
+static bool put_carrier(Binding *b, Tree *t)
+{
+    if ((!stands_on(b, "Event") && !stands_on(b, "Interrupt") && !stands_on(b, "Dilemma")) || last_selected(b, SHIP, true, true) || from_event(b, SHIP))
+        return false;
+    const char *who = NULL;
+    for (int i = b->selections - 1; i >= 0 && !who; i--) {
+        if (says(b->selected[i], "aboard") && b->left[i] && put_ship_first(b, b->selected[i])) {
+            *t = (Tree){ .atom = b->picked, .next = t->next };
+            return true;
+        }
+        if (says(b->selected[i], "aboard") && !b->left[i])
+            who = name_of_selected(b, b->selected[i]);
+    }
+    if (!who && b->event && says(b->event, "aboard"))
+        who = from_event(b, PERSONNEL);
+    if (!who)
+        return false;
+    *t = (Tree){ .child = list_of(b->arena, "has-aboard", leaf(b->arena, who))->child, .next = t->next };
+    return true;
+}
+
+static const char *named_cards(Binding *b)
+{
+    for (int i = b->selections - 1; i >= 0; i--)
+        if (tree_is(b->selected[i], "let"))
+            return name_of_selected(b, b->selected[i]);
+    const char *done = tree_is(b->done, "download") ? name_of_done(b, ANY_TYPE, false) : NULL;
+    if (done)
+        return done;
+    b->unbound = "'the remaining cards' with nothing before it";
+    return "that";
+}
+
+/* What another player does is said with "you" for that player. */
+static void swap_players(Tree *t)
+{
+    for (Tree *c = t->child; c; c = c->next) {
+        if (atom_is(c, "you"))
+            c->atom = "opponent";
+        else if (atom_is(c, "opponent"))
+            c->atom = "you";
+        swap_players(c);
+    }
+}
+
+/* "That Romulan", "those personnel": who the condition asked for, chosen where it asked for one. */
+static void put_held(Binding *b, Tree *t)
+{
+    Tree *who = copy_of(b->arena, &(Tree){ .atom = b->held->atom, .child = b->held->child });
+    if (b->theirs)
+        swap_players(who);
+    if (!b->one || !b->suffers) {
+        t->atom = who->atom;
+        t->child = who->child;
+        return;
+    }
+    t->atom = NULL;
+    Tree *you = leaf(b->arena, "you");
+    you->next = leaf(b->arena, "1");
+    you->next->next = who;
+    t->child = leaf(b->arena, "choose");
+    t->child->next = you;
+    b->held = NULL;
+}
+
+/* "The discarded personnel": what was selected out of play. */
+static const char *off_table(Binding *b, bool only_selected)
+{
+    for (int i = b->selections - 1; i >= 0; i--)
+        if (is_out_of_play(b->selected[i]))
+            return name_of_selected(b, b->selected[i]);
+    for (int i = b->selections - 1; i >= 0; i--)
+        if (b->left[i])                         /* from play, by what was done with it */
+            return name_of_selected(b, b->selected[i]);
+    const char *event = only_selected ? NULL : from_event(b, ANY_TYPE);
+    if (!event)
+        b->unbound = "a card that was discarded or revealed, and none was";
+    return "that";
+}
+
+/* Whether a filter says nothing of where its cards are, nor of what kind: "a card", "a non-ship card". */
+static bool is_anything(const Tree *t)
+{
+    if (tree_is(t, "and")) {
+        for (const Tree *c = t->child->next; c; c = c->next)
+            if (!is_anything(c))
+                return false;
+        return true;
+    }
+    return atom_is(t, "any") || tree_is(t, "not");
+}
+
+/* "Choose a card": one of those that were examined or revealed. */
+static void put_source(Binding *b, Tree *selection, bool shown)
+{
+    Tree *filter = last_part(selection);
+    if (!is_anything(filter) && !(shown && !is_out_of_play(filter)))
+        return;
+    const char *cards = named_cards(b);
+    Tree *same = arena_take(b->arena, sizeof *same);
+    *same = (Tree){ .atom = filter->atom, .child = filter->child, .next = leaf(b->arena, cards) };
+    *filter = (Tree){ .child = leaf(b->arena, "and") };
+    filter->child->next = same;
+}
+
+/* An interrupt that is being played is no longer among the cards that it speaks of. */
+static void leave_out_itself(Binding *b, Tree *filter)
+{
+    if (!stands_on(b, "Interrupt") || !says(filter, "in-hand") || !(types_of(filter) & INTERRUPT) || says(filter, "opponent") || says(filter, "owner-of"))
+        return;
+    Tree *same = arena_take(b->arena, sizeof *same);
+    *same = (Tree){ .atom = filter->atom, .child = filter->child, .next = leaf(b->arena, "other") };
+    *filter = (Tree){ .child = leaf(b->arena, "and") };
+    filter->child->next = same;
+}
+
+/* "Where he or she could be played": who is being placed. */
+static void put_placed(Binding *b, Tree *t)
+{
+    if (is_selection(b->placed) || tree_is(b->placed, "as")) {
+        t->atom = name_of_selected(b, b->placed);
+        return;
+    }
+    t->atom = b->placed->atom;
+    t->child = b->placed->atom ? NULL : copy_of(b->arena, b->placed->child);
+}
+
+/* Whether a selection or the event speaks of cards that are said to be so. */
+static bool last_said(Binding *b, const Tree *words)
+{
+    for (int i = b->selections - 1; i >= 0; i--)
+        if (says_all(b, b->selected[i], words))
+            return true;
+    return b->event && says_all(b, b->event, words);
+}
+
+/* "That captive": who was selected in a brig or placed there, or whom the event placed there. */
+static void put_captive(Binding *b, Tree *t)
+{
+    for (int i = b->selections - 1; i >= 0; i--)
+        if (says(b->selected[i], "in-brig") || b->brigged[i]) {
+            t->atom = name_of_selected(b, b->selected[i]);
+            return;
+        }
+    if (tree_is(b->event, "brigged"))
+        t->atom = "that";
+    else if (b->held && says(b->held, "in-brig"))
+        put_held(b, t);
+    else if (b->asked && says(b->asked, "in-brig"))
+        t->atom = name_of_picked(b, b->asked);
+    else
+        b->unbound = "'that captive' with no captive before it";
+}
+
+/* "Neither of those personnel": whom the event is about, and who was downloaded for that. */
+static void put_pair(Binding *b, Tree *t)
+{
+    const char *event = from_event(b, PERSONNEL), *done = event ? name_of_done(b, PERSONNEL, false) : NULL;
+    if (!event || !done) {
+        t->atom = "~those";
+        return;
+    }
+    Tree *first = leaf(b->arena, event);
+    first->next = leaf(b->arena, done);
+    *t = (Tree){ .child = list_of(b->arena, "or", first)->child, .next = t->next };
+}
+
+static bool is_attempt(const Tree *event)
+{
+    static const char *const words[] = { "attempt-begins", "attempting", "facing", "about-to-face", "overcome", "completed", "about-to-complete",
+                                         "attempt-fails", "attempt-ends" };
+    for (size_t i = 0; event && i < countof(words); i++)
+        if (tree_is(event, words[i]))
+            return true;
+    return false;
+}
+
+/* "This mission" on a card that is nowhere: the one that is being attempted. */
+static void put_mission(Binding *b, Tree *t)
+{
+    bool attempt = is_attempt(b->event) || tree_is(b->event, "dilemma-cost") || tree_is(b->event, "revealed") || tree_is(b->event, "about-to-overcome");
+    if (!stands_on(b, "Interrupt") && !(stands_on(b, "Event") && !b->hosted))
+        return;
+    if (tree_is(b->event, "completed") && !b->in_event)
+        t->atom = "that";
+    else if (attempt)
+        *t = (Tree){ .child = tree_read(b->arena, "and (type mission) (has-here facing-group)")->child, .next = t->next };
+    else
+        b->unbound = "'this mission' on a card that is nowhere";
+}
+
+/* Gives a word what it points at.  True where that is all there is to do: nothing stands inside it that must be bound. */
+bool point(Binding *b, Tree *t, bool *in_play)
+{
+    if (atom_is(t, "this-mission"))
+        put_mission(b, t);
+    bool faces = tree_is(t, "is-facing") || tree_is(t, "is-attempting");
+    if (faces && stands_on(b, "Equipment") && atom_is(t->child->next, "self"))       /* who has it faces the dilemma */
+        *t->child->next = (Tree){ .child = tree_read(b->arena, "and (type personnel) (of you) present")->child, .next = t->child->next->next };
+    if (faces && atom_is(t->child->next, "self") && !stands_on(b, "Personnel") && !stands_on(b, "Ship"))
+        b->unbound = "'facing', of a card that faces nothing";
+    if (tree_is(t, "~standing")) {
+        Tree *inner = t->child->next;
+        t->atom = inner->atom;
+        t->child = inner->child;
+        *in_play = true;
+    }
+    if (tree_is(t, "admits") && b->placed && atom_is(t->child->next, "~it"))
+        put_placed(b, t->child->next);
+    if (atom_is(t, "involved") && is_attempt(b->event))
+        t->atom = "facing-group";               /* in the attempt, not in a battle */
+    if (atom_is(t, "~new"))
+        t->atom = new_name(b);
+    b->prevented |= tree_is(t, "prevent") || atom_is(t, "prevent");
+    if (atom_is(t, "~until"))
+        b->unbound = "an effect that lasts, and nothing says for how long";
+    if (atom_is(t, "~cards"))
+        t->atom = named_cards(b);
+    if (atom_is(t, "~he") || atom_is(t, "~thing"))
+        t->atom = pronoun(b, t->atom, *in_play);
+    if (atom_is(t, "~player"))
+        t->atom = b->theirs ? "you" : who_does(b);
+    b->chosen |= atom_is(t, "choose-opponent");
+    b->opponent |= atom_is(t, "opponent") || atom_is(t, "choose-opponent") || atom_is(t, "left") || atom_is(t, "right");
+    if (atom_is(t, "~this-ship"))
+        t->atom = stands_on(b, "Ship") ? "self" : "this-ship";
+    if (atom_is(t, "~other")) {
+        put_other(b, t);
+        return true;
+    }
+    if (atom_is(t, "~attempting-here")) {
+        bool nowhere = stands_on(b, "Dilemma") || stands_on(b, "Interrupt") || (stands_on(b, "Event") && !b->hosted);
+        *t = nowhere ? (Tree){ .atom = "facing-group", .next = t->next } : (Tree){ .child = tree_read(b->arena, "and facing-group here")->child, .next = t->next };
+    }
+    if (atom_is(t, "~present") || atom_is(t, "~here")) {
+        put_place(b, t);
+        return true;
+    }
+    if (atom_is(t, "~off"))
+        t->atom = off_table(b, false);
+    if (atom_is(t, "~shown"))
+        t->atom = off_table(b, true);
+    if (atom_is(t, "~both") && (put_both_selected(b, t) || put_both_met(b, t)))
+        return true;
+    if (atom_is(t, "~last") || atom_is(t, "~both")) {
+        if (!b->selections || (atom_is(t, "~both") && is_single(b->selected[b->selections - 1])))
+            b->unbound = "'both' with nothing selected before it";
+        t->atom = b->selections ? name_of_selected(b, b->selected[b->selections - 1]) : "that";
+    }
+    if (atom_is(t, "~first"))
+        t->atom = b->selections > 1 ? name_of_selected(b, b->selected[b->selections - 2]) : "that";
+    if (tree_is(t, "~such")) {                  /* (~such POINTER WORD+) */
+        const char *such = meant_by_words(b, t->child->next->next, t->child->next->atom);
+        bool of_selected = such || last_said(b, t->child->next->next);
+        if (!of_selected && b->held && says_all(b, b->held, t->child->next->next))
+            put_held(b, t);
+        else
+            *t = (Tree){ .atom = such ? such : t->child->next->atom, .next = t->next };
+        if (atom_is(t, "~off"))
+            t->atom = off_table(b, false);
+    }
+    if (atom_is(t, "~ship") && put_carrier(b, t))
+        return true;
+    if (atom_is(t, "~pair"))
+        put_pair(b, t);
+    if (atom_is(t, "~captive"))
+        put_captive(b, t);
+    if (atom_is(t, "~those")) {
+        if (put_both_selected(b, t))
+            return true;
+        t->atom = "~personnel";
+    }
+    if (is_pointer(t)) {
+        t->atom = meant(b, t->atom, *in_play);
+        if (!t->atom)
+            put_held(b, t);
+    }
+    if (tree_is(t, "aboard"))
+        b->aboard = true;
+    if (tree_is(t, "choose") || tree_is(t, "random") || tree_is(t, "up-to") || tree_is(t, "one-or-more")) {
+        put_source(b, t, false);
+        leave_out_itself(b, last_part(t));
+    }
+    if (tree_is(t, "reveal") && tree_is(t->child->next, "choose"))      /* a card in play is not revealed */
+        put_source(b, t->child->next, true);
+    return false;
+}

@@ -1,0 +1,661 @@
+/* Joins a sentence to those before it: what "if you do", "otherwise", "to prevent this" and the other marks say of the ability that was begun.
+ * The marks are explained in assemble.c. */
+#include "text/inside.h"
+
+bool has_effects(const Tree *t)
+{
+    return tree_is(t, "resolve") || tree_is(t, "order") || tree_is(t, "when") || tree_is(t, "while-may") || tree_is(t, "play-option");
+}
+
+/* A condition whose "otherwise" was not said. */
+static bool is_open_condition(Tree *t)
+{
+    return (tree_is(t, "unless") || tree_is(t, "if")) && !tree_is(last_part(t), "else");
+}
+
+/* The last effect of an ability is made a part of something larger: (word effect more…).  What depends on a condition stays inside it. */
+static void wrap_last(Arena *arena, Tree *ability, const char *word, Tree *more)
+{
+    while (is_open_condition(last_part(ability)))
+        ability = last_part(ability);
+    Tree **at = &ability->child;
+    while ((*at)->next)
+        at = &(*at)->next;
+    Tree *effect = *at;
+    effect->next = more;
+    *at = list_of(arena, word, effect);
+}
+
+/* Under which condition an ability works: it stands behind the event. */
+static void add_guard(Arena *arena, Tree *ability, Tree *condition)
+{
+    Tree *before = ability->child, *guard = list_of(arena, "guard", condition);
+    if ((tree_is(ability, "when") || tree_is(ability, "while-may")) && before->next)
+        before = before->next;
+    guard->next = before->next;
+    before->next = guard;
+}
+
+/* Clauses stand behind the event, and before the effects: a limit goes in front of everything else there. */
+static void add_limit(Tree *ability, Tree *limit)
+{
+    Tree *before = ability->child;
+    if ((tree_is(ability, "when") || tree_is(ability, "while-may")) && before->next)
+        before = before->next;
+    while (before->next && (tree_is(before->next, "guard") || atom_is(before->next, "may") || tree_is(before->next, "may")))
+        before = before->next;
+    limit->next = before->next;
+    before->next = limit;
+}
+
+int fill_until(Tree *t, const char *open, const char *until)
+{
+    int filled = 0;
+    for (Tree *c = t->child; c; c = c->next) {
+        if (atom_is(c, open)) {
+            c->atom = until;
+            filled++;
+        }
+        filled += fill_until(c, open, until);
+    }
+    return filled;
+}
+
+/* Puts a copy of the tree wherever the mark stands; how often. */
+static int put_for(Arena *arena, Tree *t, const char *mark, const Tree *what)
+{
+    int count = 0;
+    for (Tree *c = t->child; c; c = c->next) {
+        if (atom_is(c, mark)) {
+            Tree *same = copy_of(arena, &(Tree){ .atom = what->atom, .child = what->child });
+            *c = (Tree){ .atom = same->atom, .child = same->child, .next = c->next };
+            count++;
+        } else {
+            count += put_for(arena, c, mark, what);
+        }
+    }
+    return count;
+}
+
+static bool takes_guard(const Tree *t)
+{
+    return has_effects(t) || tree_is(t, "static") || tree_is(t, "own-cost") || tree_is(t, "permit-play");
+}
+
+/* "You may discard a card to …": what is paid is the price, and nothing comes without it. */
+static void pay_what_may_be_paid(Arena *arena, Tree *ability)
+{
+    for (Tree *c = ability->child; c; c = c->next) {
+        Tree *may = tree_is(c, "cost") ? c->child->next : NULL;
+        if (!tree_is(may, "you-may") || may->next || !atom_is(may->child->next, "you"))
+            continue;
+        c->child->next = may->child->next->next;
+        if (tree_is(ability, "when"))
+            add_limit(ability, leaf(arena, "may"));
+    }
+}
+
+static void add_ability(Abilities *a, Tree *t)
+{
+    t->next = NULL;
+    pay_what_may_be_paid(a->arena, t);
+    if (a->ignored && takes_guard(t)) {
+        add_guard(a->arena, t, list_of(a->arena, "not-so", a->ignored));
+        a->ignored = NULL;
+    }
+    if (a->last)
+        a->last->next = t;
+    else
+        a->first = t;
+    a->last = t;
+}
+
+static bool speaks_of_nothing(Abilities *a, const char *what)
+{
+    a->unbound = what;
+    return false;
+}
+
+/* What comes first in a list of effects: a word that points back to what was selected before (1), or cards of its own that a later word
+ * may point to (2); 0 for neither. */
+static int first_pointer(const Tree *t)
+{
+    for (; t; t = t->next) {
+        if (t->atom && (strncmp(t->atom, "~it", 3) == 0 || strncmp(t->atom, "~personnel", 10) == 0 || strcmp(t->atom, "~both") == 0 || strcmp(t->atom, "~those") == 0 || strcmp(t->atom, "named") == 0))
+            return 1;
+        int inside = t->atom ? 0 : first_pointer(t->child);
+        if (inside)
+            return inside;
+        if (tree_is(t, "at-least") || tree_is(t, "exists") || tree_is(t, "random") || tree_is(t, "choose") || tree_is(t, "let"))
+            return 2;
+    }
+    return 0;
+}
+
+static bool begins_battle(const Tree *t)
+{
+    return tree_is(t, "begin-combat") || tree_is(t, "begin-engagement");
+}
+
+/* "Begin combat or an engagement": the ways to do it are the parts of a choice.  How many there are; 0: the effect begins no battle. */
+enum { MOST_WAYS = 4 };
+
+static int battles_begun(Tree *effect, Tree **way)
+{
+    int count = 0;
+    if (begins_battle(effect))
+        way[count++] = effect;
+    for (Tree *part = tree_is(effect, "choose-one") ? effect->child->next->next : NULL; part; part = part->next) {
+        if (!begins_battle(part) || count == MOST_WAYS)
+            return 0;
+        way[count++] = part;
+    }
+    return count;
+}
+
+/* Puts effects into each of the battles, in a part of that name: behind what stands there already. */
+static bool into_battles(Arena *arena, Tree *effect, const char *name, Tree *effects, bool new_part)
+{
+    Tree *way[MOST_WAYS];
+    int count = battles_begun(effect, way);
+    for (int i = 0; i < count; i++) {
+        Tree *same = i + 1 < count ? copy_of(arena, effects) : effects, *last = last_part(way[i]);
+        if (new_part)
+            last->next = list_of(arena, name, same);
+        else if (tree_is(last, name))
+            last_part(last)->next = same;
+        else
+            return false;
+    }
+    return count > 0;
+}
+
+/* "That ship is Weapons +1.", behind a battle that begins: of those who fight in it, before it is decided. */
+static bool is_in_battle(const Tree *effects)
+{
+    bool changes = (tree_is(effects, "apply") || tree_is(effects, "if")) && says(effects, "~until");
+    return effects && !effects->next && (changes || tree_is(effects, "leave-battle") || tree_is(effects, "join-battle"));
+}
+
+static void of_own_side(Arena *arena, Tree *t)
+{
+    for (Tree *c = t->child; c; c = c->next) {
+        if (atom_is(c, "~ship") || atom_is(c, "~thing"))
+            *c = (Tree){ .child = tree_read(arena, "and (type ship) (of you) involved")->child, .next = c->next };
+        if (atom_is(c, "~here"))
+            *c = (Tree){ .child = tree_read(arena, "at (has-here involved)")->child, .next = c->next };
+        of_own_side(arena, c);
+    }
+}
+
+static bool fights_so(Arena *arena, Tree *effect, Tree *effects)
+{
+    Tree *way[MOST_WAYS];
+    int count = is_in_battle(effects) ? battles_begun(effect, way) : 0;
+    for (int i = 0; i < count; i++) {
+        Tree *same = copy_of(arena, effects);
+        fill_until(same, "~until", "end-of-battle");
+        of_own_side(arena, same);
+        last_part(way[i])->next = same;
+    }
+    return count > 0;
+}
+
+/* Whether something is selected, or done to cards that may be spoken of. */
+static bool selects(const Tree *t)
+{
+    static const char *const words[] = { "random", "choose", "up-to", "let", "as", "highest", "lowest", "top", "download", "stop", "kill", "place", "reveal" };
+    for (size_t i = 0; i < countof(words); i++)
+        if (says(t, words[i]))
+            return true;
+    return false;
+}
+
+/* Where a further sentence goes: into the condition before it if it speaks of what was selected there (2e-2014/dilemmas.3). */
+static Tree *goes_inside(Tree *ability, const Tree *effects)
+{
+    Tree *last = last_part(ability);
+    bool back = first_pointer(effects) == 1;
+    bool condition = is_open_condition(last);
+    bool each = tree_is(last, "repeat");        /* "For each …, select two.  If either of those …": of each time */
+    bool asks = (tree_is(effects, "if") || tree_is(effects, "unless")) && condition && !selects(last);     /* both ask about a card from before */
+    return back && (condition || each) && !asks ? last : ability;
+}
+
+/* Cards whose effects must say when they happen; events and dilemmas happen when they are played and faced. */
+static bool stays(const char *start)
+{
+    static const char *const types[] = { "Personnel", "Ship", "Equipment", "Mission", "Headquarters", "Interrupt" };
+    for (size_t i = 0; i < countof(types); i++)
+        if (strcmp(start, types[i]) == 0)
+            return true;
+    return false;
+}
+
+/* "You discarded this way": the cards that were discarded from the deck are named. */
+static void take_milled(Arena *arena, Tree *ability, Tree *effects)
+{
+    Tree *mill = NULL, *holder = list_of(arena, "do", effects);
+    bool named = false;                         /* an earlier sentence has spoken of them */
+    for (Tree *c = ability->child; c; c = c->next) {
+        mill = tree_is(c, "discard-top") ? c : mill;
+        named |= tree_is(c, "let") && atom_is(c->child->next, "$w") && tree_is(last_part(c), "top");
+    }
+    if (!mill && named)
+        put_for(arena, holder, "~milled", leaf(arena, "$w"));
+    if (!mill || !says(holder, "~milled"))
+        return;
+    Tree *top = list_of(arena, "top", mill->child->next), *name = leaf(arena, "$w"), *gone = leaf(arena, "$w");
+    name->next = top;
+    Tree *discard = list_of(arena, "discard", gone);
+    discard->next = mill->next;
+    *mill = (Tree){ .child = list_of(arena, "let", name)->child, .next = discard };
+    put_for(arena, holder, "~milled", leaf(arena, "$w"));
+}
+
+/* A dilemma whose text begins when it is revealed: what it does when it is faced is another text, unless it speaks of the first. */
+static bool is_revealing(const Abilities *a)
+{
+    const Tree *event = strcmp(a->start, "Dilemma") == 0 && tree_is(a->last, "when") ? a->last->child->next : NULL;
+    return tree_is(event, "revealed") && atom_is(event->child->next, "self");
+}
+
+/* More behind a text that answers two events: of both abilities. */
+static void go_on_twice(Abilities *a, Tree *effects)
+{
+    Tree *first = a->first;
+    while (first->next != a->last)
+        first = first->next;
+    last_part(goes_inside(first, effects))->next = copy_of(a->arena, effects);
+    last_part(goes_inside(a->last, effects))->next = effects;
+}
+
+static bool go_on(Abilities *a, Tree *effects)
+{
+    if (a->twice) {
+        go_on_twice(a, effects);
+        return true;
+    }
+    bool back = first_pointer(effects) == 1 || says(list_of(a->arena, "do", effects), "~it") || says(list_of(a->arena, "do", effects), "~cards");
+    if (is_revealing(a) && !back) {
+        add_ability(a, list_of(a->arena, "resolve", effects));
+        return true;
+    }
+    Tree *damage = tree_is(a->last, "damage") ? a->last->child->next : NULL;
+    if (damage && !has_effects(damage))
+        return speaks_of_nothing(a, "an effect behind a lasting text of damage");
+    if (damage) {
+        last_part(damage)->next = effects;
+        return true;
+    }
+    if (a->last && has_effects(a->last)) {
+        take_milled(a->arena, a->last, effects);
+        Tree *before = last_part(a->last);
+        back = first_pointer(effects) == 1;
+        if (fights_so(a->arena, before, effects) || (back && into_battles(a->arena, before, "if-you-win", effects, false)))
+            return true;
+        last_part(goes_inside(a->last, effects))->next = effects;
+    }
+    else if (!stays(a->start))
+        add_ability(a, list_of(a->arena, "resolve", effects));
+    else
+        return speaks_of_nothing(a, "an effect, and nothing says when");
+    return true;
+}
+
+/* The effects of the sentence before become what happens if nobody pays to prevent them. */
+static bool prevented(Abilities *a, Tree *parts, bool by_another)
+{
+    if (!a->begin || !a->begin->next || a->twice)
+        return speaks_of_nothing(a, "'to prevent this' with nothing before it");
+    Tree *offer = list_of(a->arena, by_another ? "each-player" : "you-may", parts);
+    if (by_another) {
+        Tree *you = leaf(a->arena, "you");
+        you->next = parts->next;
+        parts->next = list_of(a->arena, "you-may", you);
+    }
+    Tree *only = a->begin->next;                /* what happens under a condition is prevented there */
+    Tree *behind = (tree_is(only, "unless") || tree_is(only, "if")) && !only->next && !tree_is(last_part(only), "else") ? only->child->next : a->begin;
+    offer->next = list_of(a->arena, "else", behind->next);
+    behind->next = list_of(a->arena, "if-you-do", offer);
+    return true;
+}
+
+/* One text for two events: two abilities that do the same.  An event may have a condition of its own: (~guarded V G*). */
+static bool take_two(Abilities *a, Tree *parts, const char *word)
+{
+    Tree *event[2] = { parts, parts->next }, *rest = parts->next->next->next;      /* behind ~and */
+    for (int i = 0; i < 2; i++) {
+        Tree *one = event[i];
+        if (tree_is(one, "~guarded"))
+            one = one->child->next;
+        else
+            one->next = NULL;
+        Tree *last = one;
+        while (last->next)
+            last = last->next;
+        last->next = i == 0 ? copy_of(a->arena, rest) : rest;
+        add_ability(a, list_of(a->arena, word, one));
+    }
+    a->twice = true;
+    return true;
+}
+
+/* "Those cards must be …": said of what was downloaded, or taken from a deck. */
+static bool restrict_download(Arena *arena, Tree *t, Tree *filter)
+{
+    for (Tree *c = t->child; c; c = c->next) {
+        bool taken = tree_is(c, "up-to") && says(c, "in-deck");
+        if (!tree_is(c, "download") && !taken) {
+            if (restrict_download(arena, c, filter))
+                return true;
+            continue;
+        }
+        Tree *what = c->child->next->next->next, *before = arena_take(arena, sizeof *before);
+        *before = (Tree){ .atom = what->atom, .child = what->child };
+        before->next = filter;
+        *what = (Tree){ .child = leaf(arena, "and"), .next = what->next };
+        what->child->next = before;
+        return true;
+    }
+    return false;
+}
+
+/* "This effect lasts until …", said of a text of its own: what comes before has brought it about, and it lasts that long. */
+static bool make_last(Abilities *a, const char *until)
+{
+    Tree *text = a->last, *before = a->first;
+    while (before && before != text && before->next != text)
+        before = before->next;
+    if (!before || before == text || !has_effects(before) || (strcmp(a->start, "Interrupt") == 0))
+        return false;
+    Tree *how_long = leaf(a->arena, until);
+    if (tree_is(text, "static") && !tree_is(text->child->next, "guard")) {
+        Tree *whom = text->child->next;
+        how_long->next = whom->next;
+        whom->next = how_long;
+        last_part(before)->next = list_of(a->arena, "apply", whom);
+    } else if (tree_is(text, "static") || tree_is(text, "when") || tree_is(text, "while-may")) {
+        how_long->next = text;
+        last_part(before)->next = list_of(a->arena, "for-now", how_long);
+    } else {
+        return false;
+    }
+    before->next = NULL;
+    a->last = before;
+    return true;
+}
+
+/* "When you play this ship, reveal …  For each … revealed, it is cost -1": what is revealed before the cost is known.  Until its words are
+ * bound the quantity stands behind the effects, as in the text. */
+static bool reveal_for_cost(Abilities *a, Tree *quantity)
+{
+    Tree *event = tree_is(a->last, "when") ? a->last->child->next : NULL, *effects = event ? event->next : NULL;
+    if (!tree_is(event, "played") || (!atom_is(event->child->next, "self") && !atom_is(event->child->next, "~this-ship")) || !effects || atom_is(effects, "may") || tree_is(effects, "guard") || tree_is(effects, "cost"))
+        return false;
+    take_milled(a->arena, a->last, quantity);
+    a->last->child = leaf(a->arena, "~cost-reveal");
+    a->last->child->next = event->next;
+    last_part(a->last)->next = list_of(a->arena, "~q", quantity);
+    return true;
+}
+
+static Tree *last_choice(Tree *t)
+{
+    Tree *found = tree_is(t, "choose") ? t : NULL;
+    for (Tree *c = t->child; c; c = c->next) {
+        Tree *inside = c->atom ? NULL : last_choice(c);
+        found = inside ? inside : found;
+    }
+    return found;
+}
+
+/* "(limit +4)", in a sentence of its own: of the numbers that a lasting text adds. */
+static bool cap_sum(Arena *arena, Tree *t, const Tree *most)
+{
+    bool found = false;
+    for (Tree *c = t->child; c; c = c->next)
+        if (tree_is(c, "add") && last_part(c)->child) {
+            Tree *sum = last_part(c), *same = arena_take(arena, sizeof *same);
+            *same = (Tree){ .child = sum->child, .next = leaf(arena, most->atom) };
+            *sum = (Tree){ .child = list_of(arena, "limit-to", same)->child };
+            found = true;
+        } else {
+            found |= cap_sum(arena, c, most);
+        }
+    return found;
+}
+
+/* "Place the personnel you replaced …": where the replaced card goes.  If one might have been replaced and was not, it goes there all the same,
+ * unless the sentence says "if you do". */
+static bool replaced(Abilities *a, Tree *place, bool only_then)
+{
+    Tree *last = a->last && has_effects(a->last) ? last_part(a->last) : NULL;
+    if (!last || put_for(a->arena, a->last, "~to", place) != 1)
+        return speaks_of_nothing(a, "'replaced' with nothing before it");
+    Tree *who = leaf(a->arena, "~personnel");
+    who->next = copy_of(a->arena, &(Tree){ .atom = place->atom, .child = place->child });
+    if (tree_is(last, "you-may") && only_then)
+        wrap_last(a->arena, a->last, "if-you-do", NULL);
+    else if (tree_is(last, "you-may"))
+        wrap_last(a->arena, a->last, "if-you-do", list_of(a->arena, "else", list_of(a->arena, "place", who)));
+    return true;
+}
+
+/* The last effect that begins a battle and says what victory brings, in whichever ability. */
+static Tree *battle_before(Abilities *a)
+{
+    Tree *found = NULL, *way[MOST_WAYS];
+    for (Tree *t = a->first; t; t = t->next)
+        if (has_effects(t) && battles_begun(last_part(t), way) && tree_is(last_part(way[0]), "if-you-win"))
+            found = last_part(t);
+    return found;
+}
+
+/* "When …, if B, E. Otherwise, …": the condition of the ability becomes one of its effects. */
+static void guard_as_condition(Arena *arena, Tree *ability)
+{
+    Tree *before = tree_is(ability, "when") && ability->child->next ? ability->child->next : NULL, *guard = before ? before->next : NULL;
+    if (!tree_is(guard, "guard") || !guard->next || tree_is(guard->next, "guard") || tree_is(guard->next, "cost") || tree_is(guard->next, "limit")
+        || atom_is(guard->next, "may") || tree_is(last_part(ability), "if") || tree_is(last_part(ability), "unless"))
+        return;
+    Tree *condition = guard->child->next;
+    condition->next = guard->next;
+    before->next = list_of(arena, "if", condition);
+}
+
+/* "Randomly select a personnel.  Repeat this until you select one who …": all who were selected are meant from here on.  $w: the first, $x: all,
+ * $y: the last. */
+static bool repeat_until(Abilities *a, Tree *who)
+{
+    Tree *let = a->last && has_effects(a->last) ? last_part(a->last) : NULL, *random = tree_is(let, "let") ? last_part(let) : NULL;
+    if (!tree_is(random, "random") || !atom_is(random->child->next, "1"))
+        return speaks_of_nothing(a, "'repeat this' with no selection before it");
+    Tree *body = tree_read(a->arena, "(let $x $w) (let $y $w) (repeat-until (matches $y ~who) (let $y (random 1 (and ~from (not $x)))) (let $x (and (type personnel) (or $x $y))))");
+    put_for(a->arena, body, "~who", who);
+    put_for(a->arena, body, "~from", last_part(random));
+    let->child->next->atom = "$w";
+    let->next = body->child;
+    return true;
+}
+
+/* "Choose one: … to …; or … to ….  That personnel …": whichever way was gone, so that it is said at the end of each. */
+static bool goes_on_in_each(Abilities *a, const Tree *parts)
+{
+    Tree *choice = a->last ? last_part(a->last) : NULL;
+    if (!tree_is(choice, "choose-one") || !says(parts, "~personnel"))
+        return false;
+    for (Tree *way = choice->child->next->next; way; way = way->next)
+        if (!tree_is(way, "~pay"))
+            return false;
+    for (Tree *way = choice->child->next->next; way; way = way->next)
+        last_part(way)->next = copy_of(a->arena, parts);
+    return true;
+}
+
+static bool take_mark(Abilities *a, Tree *t)
+{
+    Tree *parts = t->child->next;
+    bool after_effects = a->last && has_effects(a->last) && !a->twice;
+    if (tree_is(t, "~nothing"))
+        return true;
+    if (tree_is(t, "~two-during"))
+        return take_two(a, parts, "while-may");
+    if (tree_is(t, "~two"))
+        return take_two(a, parts, "when");
+    if (tree_is(t, "~commands")) {              /* said again of who was taken or captured */
+        bool known = a->last && (says(a->last, "take-command") || says(a->last, "brig"));
+        Tree *offer = after_effects ? last_part(a->last) : NULL;
+        while (offer && is_open_condition(offer))
+            offer = last_part(offer);
+        if (!known && tree_is(offer, "you-may") && tree_is(last_part(offer), "place")) {    /* who was not placed is not commanded */
+            last_part(offer)->next = list_of(a->arena, "take-command", parts);
+            return true;
+        }
+        return known || go_on(a, list_of(a->arena, "take-command", parts));
+    }
+    if (tree_is(t, "~prevented") || tree_is(t, "~prevented-by"))
+        return prevented(a, parts, tree_is(t, "~prevented-by"));
+    if (tree_is(t, "~not-done")) {
+        if (!after_effects)
+            return speaks_of_nothing(a, "'if you do not' with nothing to do before it");
+        wrap_last(a->arena, a->last, "if-you-do", list_of(a->arena, "else", parts));
+        return true;
+    }
+    if (tree_is(t, "~then")) {
+        if (a->number)
+            put_for(a->arena, t, "~number", a->number);
+        return goes_on_in_each(a, parts) || go_on(a, parts);
+    }
+    if (tree_is(t, "~number")) {
+        a->number = parts;
+        return true;
+    }
+    if (tree_is(t, "~replaced") || tree_is(t, "~replaced-only"))
+        return replaced(a, parts, tree_is(t, "~replaced-only"));
+    if (tree_is(t, "~else") || tree_is(t, "~done")) {
+        if (!after_effects)
+            return speaks_of_nothing(a, "'if you do' or 'if you cannot' with nothing to do before it");
+        bool can_not = tree_is(t, "~else");
+        wrap_last(a->arena, a->last, can_not ? "try" : "if-you-do", can_not ? list_of(a->arena, "else", parts) : parts);
+        return true;
+    }
+    if (tree_is(t, "~also")) {                  /* it shares the condition before it (2e-2014/conditional-effects), unless it says something else */
+        Tree *condition = after_effects && is_open_condition(last_part(a->last)) ? last_part(a->last) : NULL;
+        Tree *more = tree_is(parts, "~then") ? parts->child->next : NULL;
+        if (!condition || (more && (tree_is(more, "if") || tree_is(more, "unless"))))      /* one with a condition of its own says otherwise */
+            return take_mark(a, parts);
+        if (!more)
+            return speaks_of_nothing(a, "'also' behind a condition, of something that is no effect");
+        last_part(condition)->next = more;
+        return true;
+    }
+    if (tree_is(t, "~repeat"))
+        return repeat_until(a, parts);
+    if (tree_is(t, "~otherwise")) {
+        Tree *begun = battle_before(a), *way[MOST_WAYS];
+        if (begun)                              /* perhaps with another text between them */
+            return into_battles(a->arena, begun, "otherwise", parts, true);
+        if (after_effects)
+            guard_as_condition(a->arena, a->last);
+        Tree *last = after_effects ? last_part(a->last) : NULL;
+        if (last && battles_begun(last, way) && tree_is(last_part(way[0]), "if-you-win"))
+            return into_battles(a->arena, last, "otherwise", parts, true);
+        if (tree_is(last, "if-you-do") && !tree_is(last_part(last), "else")) {
+            last_part(last)->next = list_of(a->arena, "else", parts);
+            return true;
+        }
+        if (!tree_is(last, "if") && !tree_is(last, "unless"))
+            return speaks_of_nothing(a, "'otherwise' with no condition before it");
+        last_part(last)->next = list_of(a->arena, "else", parts);
+        return true;
+    }
+    if (tree_is(t, "~won"))
+        return (after_effects && into_battles(a->arena, last_part(a->last), "if-you-win", parts, true))
+            || speaks_of_nothing(a, "'if you win' with no combat or engagement before it");
+    if (tree_is(t, "~cap"))
+        return (a->last && cap_sum(a->arena, a->last, parts)) || speaks_of_nothing(a, "a limit with no number before it that is worked out");
+    if (tree_is(t, "~limit") && a->twice) {
+        Tree *first = a->first;
+        while (first->next != a->last)
+            first = first->next;
+        add_limit(a->last, list_of(a->arena, "together", NULL));
+        add_limit(a->last, list_of(a->arena, "limit", copy_of(a->arena, parts)));
+        add_limit(first, list_of(a->arena, "limit", parts));
+        return true;
+    }
+    if (tree_is(t, "~limit")) {
+        if (!after_effects)
+            return speaks_of_nothing(a, "a limit with nothing before it");
+        add_limit(a->last, list_of(a->arena, "limit", parts));
+        return true;
+    }
+    if (tree_is(t, "~revealed-cost"))
+        return reveal_for_cost(a, parts) || speaks_of_nothing(a, "a cost by what was revealed, and nothing was");
+    if (tree_is(t, "~only-last")) {             /* of the last choice from hand */
+        Tree *choice = a->last ? last_choice(a->last) : NULL;
+        if (!choice)
+            return speaks_of_nothing(a, "'yours' with no choice before it");
+        Tree *filter = last_part(choice), *same = arena_take(a->arena, sizeof *same);
+        *same = (Tree){ .atom = filter->atom, .child = filter->child, .next = parts };
+        *filter = (Tree){ .child = list_of(a->arena, "and", same)->child };
+        return true;
+    }
+    if (tree_is(t, "~only"))
+        return (a->last && restrict_download(a->arena, a->last, parts)) || speaks_of_nothing(a, "'those cards' with no download before it");
+    if (tree_is(t, "~only-if")) {
+        if (!after_effects)
+            return speaks_of_nothing(a, "'only if' with nothing before it");
+        add_guard(a->arena, a->last, parts);
+        return true;
+    }
+    if (tree_is(t, "~ignore")) {
+        a->ignored = parts;
+        return true;
+    }
+    if (tree_is(t, "~lasts") && parts && parts->atom)
+        return (a->last && (fill_until(a->last, "~until", parts->atom) > 0 || make_last(a, parts->atom))) || speaks_of_nothing(a, "'lasts until' with nothing that lasts before it");
+    return speaks_of_nothing(a, t->child->atom);
+}
+
+static bool is_mark(const Tree *t)
+{
+    return !t->atom && t->child && t->child->atom && t->child->atom[0] == '~';
+}
+
+/* One-time texts that follow one another are one. */
+static bool goes_on_resolving(const Abilities *a, const Tree *t)
+{
+    return tree_is(t, "resolve") && tree_is(a->last, "resolve");
+}
+
+/* The part of an ability behind which its effects stand. */
+static Tree *before_effects(Tree *ability)
+{
+    Tree *before = ability->child;
+    if ((tree_is(ability, "when") || tree_is(ability, "while-may")) && before->next)
+        before = before->next;
+    while (before->next && (tree_is(before->next, "guard") || tree_is(before->next, "cost") || tree_is(before->next, "limit") ||
+                            atom_is(before->next, "may") || tree_is(before->next, "may")))
+        before = before->next;
+    return before;
+}
+
+/* One sentence more: what a mark says of those before it, more of a one-time text, or an ability of its own.  False where it speaks of nothing. */
+bool take_sentence(Abilities *a, Tree *t)
+{
+    Tree *before = a->last && has_effects(a->last) ? last_part(a->last) : NULL, *ability = a->last;
+    if (is_mark(t) ? !take_mark(a, t) : goes_on_resolving(a, t) ? !go_on(a, t->child->next) : (add_ability(a, t), false))
+        return false;
+    if (tree_is(t, "~else") || tree_is(t, "~done") || tree_is(t, "~otherwise") || tree_is(t, "~not-done"))
+        a->begin = NULL;                        /* its effects stand inside those before */
+    if (tree_is(t, "~won")) {                   /* … and so do these, in one battle */
+        Tree *battle = last_part(a->last);
+        a->begin = begins_battle(battle) ? last_part(battle)->child : NULL;
+    }
+    if (!is_mark(t) || tree_is(t, "~then"))
+        a->begin = a->last == ability ? before : has_effects(a->last) ? before_effects(a->last) : NULL;
+    if (!is_mark(t))
+        a->twice = false;
+    return true;
+}

@@ -1,0 +1,203 @@
+/* What an ability has spoken of: its selections, what its event is about, and which types of card they can be. */
+#include "text/inside.h"
+
+bool is_selection(const Tree *t)
+{
+    static const char *const word[] = { "random", "choose", "up-to", "one-or-more", "random-all-but", "highest", "lowest", "top", "pile-top", "downloaded", "up-to-total" };
+    for (size_t i = 0; i < countof(word); i++)
+        if (tree_is(t, word[i]))
+            return true;
+    return false;
+}
+
+const char *new_name(Binding *b)
+{
+    static const char *const name[] = { "$a", "$b", "$c", "$d" };
+    if (b->names == (int)countof(name)) {
+        b->unbound = "more names than an ability may have";
+        return name[0];
+    }
+    return name[b->names++];
+}
+
+/* The name of a selection: one without is given one. */
+const char *name_of_selected(Binding *b, Tree *t)
+{
+    if (tree_is(t, "as") || tree_is(t, "let"))
+        return t->child->next->atom;
+    Tree *inner = arena_take(b->arena, sizeof *inner);
+    *inner = (Tree){ .child = t->child };
+    const char *name = new_name(b);
+    Tree *var = leaf(b->arena, name);
+    var->next = inner;
+    t->child = leaf(b->arena, "as");
+    t->child->next = var;
+    return name;
+}
+
+/* ---- which types of card a filter lets through, as bits ---- */
+
+static const struct { const char *mark, *type; int bit; } type_bits[] = {
+    { "~personnel", "personnel", PERSONNEL }, { "~ship", "ship", SHIP },          { "~equipment", "equipment", EQUIPMENT },
+    { "~event", "event", EVENT },             { "~interrupt", "interrupt", INTERRUPT }, { "~dilemma", "dilemma", DILEMMA },
+    { "~mission", "mission", MISSION },
+};
+
+static int bit_of_type(const char *name)
+{
+    for (size_t i = 0; name && i < countof(type_bits); i++)
+        if (strcmp(name, type_bits[i].type) == 0)
+            return type_bits[i].bit;
+    return 0;
+}
+
+/* Which types of card a word as ~ship may mean; any, where it says none. */
+int types_of_mark(const char *mark)
+{
+    for (size_t i = 0; i < countof(type_bits); i++)
+        if (strcmp(mark, type_bits[i].mark) == 0)
+            return type_bits[i].bit;
+    return ANY_TYPE;
+}
+
+static int types_by_word(const Tree *t)
+{
+    static const struct { const char *word; int types; } known[] = {
+        { "facing-group", PERSONNEL }, { "involved", PERSONNEL | SHIP }, { "captive", PERSONNEL }, { "has", PERSONNEL }, { "in-brig", PERSONNEL },
+        { "attr", PERSONNEL | SHIP },  { "worth", MISSION },             { "mission-of", MISSION }, { "complete", MISSION },
+        { "quadrant", MISSION },       { "requires", MISSION | DILEMMA }, { "drawn", DILEMMA },     { "pile-top", DILEMMA }, { "in-pile", DILEMMA },
+        { "staffed", SHIP },           { "damaged", SHIP },              { "has-named-skill", PERSONNEL },
+        { "this-mission", MISSION },   { "this-ship", SHIP },
+    };
+    for (size_t i = 0; i < countof(known); i++)
+        if (atom_is(t, known[i].word) || tree_is(t, known[i].word))
+            return known[i].types;
+    return ANY_TYPE;
+}
+
+int types_of(const Tree *t)
+{
+    if (tree_is(t, "type"))
+        return bit_of_type(t->child->next->atom);
+    if (tree_is(t, "and") || tree_is(t, "or")) {
+        bool all = tree_is(t, "and");
+        int types = all ? ANY_TYPE : 0;
+        for (const Tree *c = t->child->next; c; c = c->next)
+            types = all ? types & types_of(c) : types | types_of(c);
+        return types;
+    }
+    if (!t->atom && is_selection(t) && !tree_is(t, "pile-top"))
+        return types_of(last_part((Tree *)t));
+    if (tree_is(t, "as") || tree_is(t, "let"))
+        return types_of(last_part((Tree *)t));
+    return types_by_word(t);
+}
+
+/* ---- what was selected, and what the event is about ---- */
+
+bool is_out_of_play(const Tree *t)
+{
+    return says(t, "in-hand") || says(t, "in-deck") || says(t, "in-discard") || says(t, "in-removed") || says(t, "top") || says(t, "in-pile");
+}
+
+bool stands_on(const Binding *b, const char *type)
+{
+    return strcmp(b->start, type) == 0;
+}
+
+/* What the event is about, if it can be such a card. */
+const char *from_event(const Binding *b, int types)
+{
+    static const char *const of_dilemma[] = { "facing", "about-to-face", "about-to-stop", "about-to-kill", "stopped-event", "killed", "selected",
+                                              "randomly-selected", "about-to-select" };
+    static const char *const of_mission[] = { "attempt-begins", "attempting", "overcome", "moves-from" };
+    if (!b->event)
+        return NULL;
+    const char *word = b->event->child->atom;
+    for (size_t i = 0; i < countof(of_dilemma); i++)
+        if (types == DILEMMA && strcmp(word, of_dilemma[i]) == 0)
+            return "cause";
+    for (size_t i = 0; i < countof(of_mission); i++)
+        if (types == MISSION && strcmp(word, of_mission[i]) == 0)
+            return "cause";
+    static const struct { const char *word; int types; } about[] = {
+        { "attempt-fails", MISSION }, { "attempt-ends", MISSION }, { "about-to-fail", MISSION }, { "completed", MISSION }, { "about-to-complete", MISSION },
+        { "overcome", DILEMMA }, { "about-to-overcome", DILEMMA }, { "about-to-return", DILEMMA }, { "revealed", DILEMMA }, { "about-to-reveal", DILEMMA }, { "dilemma-cost", DILEMMA },
+        { "meets-requirements", DILEMMA }, { "attempt-begins", PERSONNEL }, { "facing", PERSONNEL }, { "about-to-face", PERSONNEL }, { "attempting", PERSONNEL },
+        { "moved", SHIP }, { "moves-from", SHIP }, { "about-to-move", SHIP }, { "killed", PERSONNEL }, { "about-to-kill", PERSONNEL }, { "randomly-selected", PERSONNEL },
+        { "about-to-select", PERSONNEL }, { "selected", PERSONNEL }, { "brigged", PERSONNEL }, { "about-to-brig", PERSONNEL }, { "uses-skill", PERSONNEL },
+    };
+    for (size_t i = 0; types != ANY_TYPE && i < countof(about); i++)
+        if (strcmp(word, about[i].word) == 0 && !(about[i].types & types))
+            return NULL;                        /* it is never about such a card */
+    const Tree *subject = b->event->child->next;
+    if (strcmp(word, "draws") == 0 || strcmp(word, "downloads") == 0)
+        return types != MISSION && types != DILEMMA ? "that" : NULL;
+    bool won = strcmp(word, "engagement-won") == 0 || strcmp(word, "combat-won") == 0;
+    if (won && subject && subject->next && types == SHIP && (types_of(subject->next) & SHIP) && types_of(subject->next) != ANY_TYPE)
+        return "that";                          /* "when you win an engagement involving your ship, … that ship" */
+    bool is_card = subject && !atom_is(subject, "self") && !atom_is(subject, "you") && !atom_is(subject, "opponent") && !atom_is(subject, "each");
+    return is_card && (types_of(subject) & types) ? "that" : NULL;
+}
+
+Tree *last_selected(const Binding *b, int types, bool only_such, bool in_play)
+{
+    for (int i = b->selections - 1; i >= 0; i--) {
+        int such = types_of(b->selected[i]);
+        if ((such & types) && (!only_such || such != ANY_TYPE) && !(in_play && is_out_of_play(b->selected[i]) && !b->entered[i]))
+            return b->selected[i];
+    }
+    return NULL;
+}
+
+/* "Unstop each …  Those personnel": to whom the last effect was done; "Download a …  That personnel": what was downloaded.  The effect is changed
+ * so that its cards have a name.  NULL: there was none, or it was about other cards. */
+const char *name_of_done(Binding *b, int types, bool in_play)
+{
+    Tree *effect = b->done, *first = effect ? effect->child->next : NULL;
+    if (!effect)
+        return NULL;
+    if (tree_is(effect, "discard-top")) {       /* "… discards the top card of his or her deck.  If it is …" */
+        if (in_play || types == MISSION || (types == SHIP && b->aboard))
+            return NULL;
+        const char *name = new_name(b);
+        Tree *var = leaf(b->arena, name);
+        var->next = list_of(b->arena, "top", first);
+        effect->child = list_of(b->arena, "discard", list_of(b->arena, "as", var))->child;
+        b->done = NULL;
+        if (b->selections < MOST_SELECTIONS)    /* later words may point to it as well */
+            b->left[b->selections] = true, b->entered[b->selections] = b->brigged[b->selections] = false, b->selected[b->selections++] = effect->child->next;
+        return name;
+    }
+    if (!tree_is(effect, "download"))
+        return types_of(first) & types && !(in_play && is_out_of_play(first)) ? name_of_selected(b, first) : NULL;
+    Tree *filter = first->next->next, *to = filter->next;
+    bool enters = to && !to->atom && !tree_is(to, "to-beneath");
+    if (!(types_of(filter) & types) || (in_play && !enters))
+        return NULL;
+    const char *name = new_name(b);
+    filter->next = NULL;
+    Tree *var = leaf(b->arena, name);
+    var->next = list_of(b->arena, "downloaded", first);
+    if (!to) {
+        effect->child = list_of(b->arena, "let", var)->child;
+        if (b->selections < MOST_SELECTIONS)
+            b->left[b->selections] = b->entered[b->selections] = b->brigged[b->selections] = false, b->selected[b->selections++] = effect;
+    } else {
+        Tree *as = list_of(b->arena, "as", var);
+        as->next = to;
+        effect->child = list_of(b->arena, "place", as)->child;
+    }
+    b->done = NULL;
+    return name;
+}
+
+/* The one card of these that the text means is chosen before anything else happens. */
+const char *name_of_picked(Binding *b, const Tree *from)
+{
+    if (!b->picked) {
+        b->picked = new_name(b);
+        b->pick = copy_of(b->arena, &(Tree){ .atom = from->atom, .child = from->child });
+    }
+    return b->picked;
+}

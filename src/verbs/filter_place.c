@@ -1,0 +1,252 @@
+/* Words of filters about where a card is: what lies with it, its mission or location, where it could be played, its team and its battle. */
+#include "kernel/edition.h"
+#include "kernel/trace.h"
+#include "verbs/eval.h"
+
+/* ---- what lies with it ---- */
+
+/* Whether a card of the filter is on or aboard this one; or beneath it. */
+bool hosts_one(const Game *g, const Ctx *ctx, NodeId id, CardId card, bool beneath)
+{
+    NodeId filter = node_child(g->world->cat, id, 0);
+    FOR_HOSTED(g, lying, card) {
+        int zone = g->card[lying].zone;
+        if ((beneath ? zone == ZONE_BENEATH : zone == ZONE_ON || zone == ZONE_ABOARD) && filter_is(g, ctx, filter, lying))
+            return true;
+    }
+    return false;
+}
+
+int dilemmas_beneath(const Game *g, CardId mission)
+{
+    int count = 0;
+    FOR_HOSTED(g, lying, mission)
+        count += g->card[lying].zone == ZONE_BENEATH && is_type(g, lying, TYPE_DILEMMA);
+    return count;
+}
+
+/* 2e-2014/equipped-with: your unstopped personnel with your equipment present. */
+bool is_equipped(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    bool ruled = in_force(g, RULING_EQUIPPED_WITH);
+    if (!is_type(g, card, TYPE_PERSONNEL))
+        return false;
+    CardSet gear = filter_set(g, ctx, node_child(g->world->cat, id, 0));
+    FOR_SET(e, &gear) {
+        if (!is_type(g, e, TYPE_EQUIPMENT) || !present_with(g, card, e))
+            continue;
+        bool fits = !is_stopped(g, card) && g->card[e].commander == g->card[card].commander;
+        if (ruled)
+            cite_step(g, RULING_EQUIPPED_WITH);
+        if (fits || !ruled)
+            return true;
+    }
+    return false;
+}
+
+bool is_unattended(const Game *g, CardId equipment)
+{
+    const Card *c = &g->card[equipment];
+    if (c->zone != ZONE_SURFACE && c->zone != ZONE_ABOARD)
+        return false;
+    FOR_HOSTED(g, id, c->host)
+        if (is_type(g, id, TYPE_PERSONNEL) && g->card[id].zone == c->zone && g->card[id].commander == c->commander)
+            return false;
+    return true;
+}
+
+bool is_bottom_seed(const Game *g, CardId id)
+{
+    if (g->card[id].zone != ZONE_BENEATH)
+        return false;
+    for (CardId other = g->card[id].above; other != NO_CARD; other = g->card[other].above)
+        if (g->card[other].zone == ZONE_BENEATH)
+            return false;
+    return true;
+}
+
+/* Personnel of more than one player are where it is; of a place, there. */
+bool is_opposed(const Game *g, CardId card)
+{
+    bool inside = g->card[card].zone == ZONE_ABOARD || (g->card[card].zone == ZONE_SURFACE && !is_type(g, card, TYPE_FACILITY));
+    CardId place = inside ? g->card[card].host : card;
+    Zone zone = g->card[place].zone == ZONE_LINE ? ZONE_SURFACE : ZONE_ABOARD;
+    unsigned there = 0;
+    FOR_HOSTED(g, id, place)
+        if (g->card[id].zone == zone && is_type(g, id, TYPE_PERSONNEL) && !(g->card[id].flags & (CAPTIVE | STASIS)))      /* 1E-4.9 */
+            there |= 1u << g->card[id].commander;
+    return (there & (there - 1)) != 0;
+}
+
+/* ---- missions and locations ---- */
+
+bool has_here(const Game *g, const Ctx *ctx, NodeId id, CardId mission)
+{
+    if (!is_type(g, mission, TYPE_MISSION))
+        return false;
+    NodeId who = node_child(g->world->cat, id, 0);
+    if (g->world->cat->node[who].op == NODE_SELF)
+        return card_in_play(g, ctx->self) && location_of(g, ctx->self) == mission;
+    CardSet cards = filter_set(g, ctx, who);
+    FOR_SET(there, &cards)
+        if (card_in_play(g, there) && location_of(g, there) == mission)
+            return true;
+    return false;
+}
+
+static int scouted_kind(const Game *g, CardId objective)
+{
+    const Ability *a = ability_of_kind(g, objective, NODE_SCOUTS);
+    return a ? node_value(g->world->cat, a->node, 0) : KIND_NONE;
+}
+
+/* A [BO] objective was completed there.  In 1998 the planet of a mission that is both could be assimilated after its space was cleared
+ * (1e-1998/dual-icon-missions.2). */
+bool is_claimed(const Game *g, CardId objective, CardId mission)
+{
+    bool halves = printed(g, mission)->kind == KIND_DUAL && in_force(g, LAYER_SCOUT_EITHER_HALF) && scouted_kind(g, objective) == KIND_PLANET
+               && in_force(g, RULING_DUAL_ICON_MISSIONS_1998_2);
+    if (halves)
+        cite_step(g, RULING_DUAL_ICON_MISSIONS_1998_2);
+    FOR_HOSTED(g, id, mission)
+        if (g->card[id].zone == ZONE_ON && is_type(g, id, TYPE_OBJECTIVE) && g->card[id].flags & COMPLETE && icon_in(printed(g, id)->icons, ICON_BORG_ONLY)
+            && (!halves || scouted_kind(g, id) != KIND_SPACE))
+            return true;
+    return false;
+}
+
+/* A mission is that of who seeded it; one that both seeded is yours, and since 2022 the opponent's as well (1E-5.3.6). */
+bool is_mission_of(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    if (!is_type(g, card, TYPE_MISSION) || g->card[card].zone != ZONE_LINE)
+        return false;
+    FOR_HOSTED(g, on, card)
+        if (g->card[on].zone == ZONE_SHARED) {
+            cite_step(g, RULING_SHARED_MISSIONS_2022);
+            return in_force(g, RULING_SHARED_MISSIONS_2022) || holder_in(g, ctx, id, ctx->you);
+        }
+    return holder_in(g, ctx, id, g->card[card].owner);
+}
+
+bool is_unexamined(const Game *g, CardId mission)
+{
+    if (!is_type(g, mission, TYPE_MISSION) || g->card[mission].flags & EXAMINED)
+        return false;
+    FOR_HOSTED(g, id, mission)
+        if (g->card[id].zone == ZONE_BENEATH && g->card[id].known & ~(1u << g->card[id].owner))
+            return false;
+    return true;
+}
+
+bool shortens_way(const Game *g, const Ctx *ctx, NodeId id, CardId location)
+{
+    CardSet ships = filter_set(g, ctx, node_child(g->world->cat, id, 0));
+    FOR_SET(ship, &ships)
+        if (g->world->edition->may_cut_short && !g->world->edition->may_cut_short(g, ship, location))
+            return false;
+    return g->card[location].zone == ZONE_LINE;
+}
+
+bool is_beside(const Game *g, CardId location, const CardSet *of)
+{
+    FOR_SET(id, of) {
+        CardId at = location_of(g, id);
+        if (at && g->card[location].zone == ZONE_LINE && (g->card[at].above == location || g->card[at].below == location))
+            return true;
+    }
+    return false;
+}
+
+/* It takes no RANGE and no location next to it, but the will of its player (1e-1998/wormhole.2). */
+bool begins_to_move(const Game *g, CardId ship)
+{
+    CardId at = location_of(g, ship);
+    cite_step(g, RULING_WORMHOLE_1998_2);
+    if (in_force(g, RULING_WORMHOLE_1998_2))
+        return true;
+    return g->card[ship].range_used < attribute(g, ship, RANGE) && at && (g->card[at].above || g->card[at].below);
+}
+
+/* One of those locations is within so many times the full RANGE of the ship. */
+bool can_reach(const Game *g, CardId ship, int times, const CardSet *places)
+{
+    if (!is_type(g, ship, TYPE_SHIP) || !card_in_play(g, ship) || !g->world->edition->range_needed)
+        return false;
+    FOR_SET(to, places) {
+        int need = location_of(g, ship) == to ? 0 : g->world->edition->range_needed(g, ship, to);
+        if (need >= 0 && need <= times * attribute(g, ship, RANGE))
+            return true;
+    }
+    return false;
+}
+
+/* ---- where it could be played ---- */
+
+/* Whether a text of `by` lets the card be played at the place: its own, or the mission's. */
+static bool permits(const Game *g, CardId by, int kind, CardId fits)
+{
+    const CardDef *def = printed(g, by);
+    Ctx ctx = ctx_of(g, by);
+    for (int i = 0; i < def->ability_count; i++) {
+        const Ability *a = &g->world->cat->ability[def->ability + i];
+        if (a->kind == kind && guard_holds(g, &ctx, a) && filter_is(g, &ctx, a->filter, fits))
+            return true;
+    }
+    return false;
+}
+
+static bool could_be_played(const Game *g, const Ctx *ctx, CardId card, CardId mission)
+{
+    CardId with;
+    return (card_in_play(g, card) || !breaks_uniqueness(g, card, ctx->you, &with))
+        && (permits(g, mission, NODE_PERMIT_PLAY, card) || permits(g, card, NODE_PLAY_AT, mission));
+}
+
+bool playable_at(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    CardSet missions = filter_set(g, ctx, node_child(g->world->cat, id, 0));
+    FOR_SET(m, &missions)
+        if (could_be_played(g, ctx, card, m))
+            return true;
+    return false;
+}
+
+bool admits(const Game *g, const Ctx *ctx, NodeId id, CardId mission)
+{
+    if (!is_type(g, mission, TYPE_MISSION))
+        return false;
+    CardSet cards = filter_set(g, ctx, node_child(g->world->cat, id, 0));
+    FOR_SET(card, &cards)
+        if (could_be_played(g, ctx, card, mission))
+            return true;
+    return false;
+}
+
+/* ---- teams and battles ---- */
+
+/* The crew or Away Team that a personnel is in, as its edition has it. */
+CardSet edition_team(const Game *g, CardId personnel)
+{
+    bool there = g->world->edition->team_in && is_type(g, personnel, TYPE_PERSONNEL) && card_in_play(g, personnel);
+    return there ? g->world->edition->team_in(g, personnel) : (CardSet){ 0 };
+}
+
+/* It could be in one team with each of them. */
+bool goes_with_each(const Game *g, CardId id, const CardSet *others)
+{
+    FOR_SET(other, others)
+        if (other != id && g->world->edition->related && !g->world->edition->related(g, SL_COMPATIBLE, id, other))
+            return false;
+    return true;
+}
+
+/* How many ships fire at it in this battle: those of the other side, where it is the one that was named. */
+int ships_firing_at(const Game *g, CardId id)
+{
+    const Battle *b = &g->battle;
+    int n = 0;
+    for (int side = 0; side < 2; side++)
+        FOR_SET(ship, &b->ships[side])
+            n += b->active && b->target[side] == id && g->card[ship].flags & FIRING && is_type(g, ship, TYPE_SHIP);
+    return n;
+}
