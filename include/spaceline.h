@@ -191,6 +191,7 @@ const char *sl_cite_id(int cite);                                          /* "2
 const char *sl_cite_text(int cite);                                        /* one line for a player: a rule's; a ruling's topic */
 bool        sl_cite_known(const char *id);                                 /* an id that the engine may give, or an entry of such */
 int         sl_cite_kin(int cite, int n);                                  /* the n-th rule or ruling that says the same, from 0; 0: no more */
+const char *sl_cite_also(int cite, int n);                                  /* the id of the n-th statement beside it that says the same, from 0; NULL: no more */
 const char *sl_cite_reason(const sl_library *, int cite);                  /* the same, with a ruling's summary in its place */
 
 /* ---- decks ---- */

@@ -46,6 +46,10 @@ bool sl_cite_known(const char *id)
     for (Citation c = 1; c < CITE_COUNT; c++)
         if (citation_is(c, str_of(id)))
             return true;
+    for (Citation c = 1; c < CITE_COUNT; c++)
+        for (int n = 0; citation_also(c, n); n++)
+            if (strcmp(citation_also(c, n), id) == 0)
+                return true;
     return false;
 }
 
@@ -62,6 +66,11 @@ const char *sl_cite_text(int cite)
 int sl_cite_kin(int cite, int n)
 {
     return cite > 0 && cite < CITE_COUNT && n >= 0 ? (int)citation_kin((Citation)cite, n) : 0;
+}
+
+const char *sl_cite_also(int cite, int n)
+{
+    return cite > 0 && cite < CITE_COUNT && n >= 0 ? citation_also((Citation)cite, n) : NULL;
 }
 
 const char *sl_cite_reason(const sl_library *lib, int cite)

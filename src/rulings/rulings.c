@@ -244,6 +244,20 @@ void date_print(int date, char out[11])
     out[10] = '\0';
 }
 
+/* The table says it by the id, since most of these statements are never given as a reason themselves. */
+const char *citation_also(Citation why, int n)
+{
+    static const struct { Citation why; const char *id; } also[] = {
+#define ALSO(symbol, id) { RULE_##symbol, id },
+#include "rulings/also.def"
+#undef ALSO
+    };
+    for (size_t i = 0; i < countof(also); i++)
+        if (also[i].why == why && n-- == 0)
+            return also[i].id;
+    return NULL;
+}
+
 /* Rules and rulings that say the same: whoever hears of one may look the other up. */
 Citation citation_kin(Citation why, int n)
 {

@@ -105,6 +105,9 @@ static bool told_why(const sl_game *game, const sl_refusal *refusal, Str id, Out
     for (int n = 0; id.len && sl_cite_kin(refusal->cite, n); n++)
         if (cites(id, sl_cite_id(sl_cite_kin(refusal->cite, n))))
             return true;
+    for (int n = 0; id.len && sl_cite_also(refusal->cite, n); n++)
+        if (cites(id, sl_cite_also(refusal->cite, n)))
+            return true;
     sl_game_reason(game, refusal, text, sizeof text);
     bool told = reasons->at && reasons->len && has_words(reasons->at, str_of(text));
     if (refusal->cite != *last && !told && (*shown)++ < 4)

@@ -231,15 +231,17 @@ static bool has_come(const Run *run, const Step *s, const Step *coming, int sinc
     return d.kind == SL_DECIDE_ORDERS || str_is(s->word, "start") || (coming && step_fits(run, run->game, coming));
 }
 
-/* turn passes to PLAYER: everybody does nothing until that player's next turn is there. */
+/* turn passes to PLAYER: everybody does nothing until that player's next turn is there, or the game is over before it comes. */
 static bool turn_passes(Run *run, int at)
 {
     const Step *s = &run->script->step[at], *coming = next_act(run, at);
     int since = sl_game_turn(run->game);
     run->paused = false;
-    for (int i = 0; i < PATIENCE && !is_tired(run) && sl_game_player(run->game) >= 0; i++) {
+    if (sl_game_player(run->game) < 0)
+        return fail(run, s, "the game is over");
+    for (int i = 0; i < PATIENCE && !is_tired(run); i++) {
         run->tries++;
-        if (has_come(run, s, coming, since))
+        if (sl_game_player(run->game) < 0 || has_come(run, s, coming, since))
             return true;
         sl_decision d;
         sl_game_decision(run->game, &d);
@@ -248,7 +250,7 @@ static bool turn_passes(Run *run, int at)
             return fail(run, s, d.kind == SL_DECIDE_DISCARD ? "a player must discard first; say what with 'discards'"
                         : "a player must decide something first; say what");
     }
-    return fail(run, s, sl_game_player(run->game) < 0 ? "the game is over" : "the game does not come to rest");
+    return fail(run, s, "the game does not come to rest");
 }
 
 static bool run_step(Run *run, int at)
