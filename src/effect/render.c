@@ -435,6 +435,11 @@ static void put_ability(Writer *w, const Ability *a)
         put_cards(w, kid(w, w->root, 0), A, 0);
         put_end(w, from);
         break;
+    case NODE_FIRES_AS:
+        put(w, "instead of WEAPONS, when this ship fires at a card: ");
+        put_effects(w, w->root, a->body_first, a->body_count, PLAIN);
+        put_end(w, from);
+        break;
     case NODE_AIMS_AT:
         put(w, "plays on table. Target ");
         put_cards(w, kid(w, w->root, 0), A, 0);

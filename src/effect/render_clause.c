@@ -262,7 +262,7 @@ void put_condition(Writer *w, NodeId b, bool not)
 static bool is_adding(uint16_t op)
 {
     return op == NODE_MOD_ATTR || op == NODE_MOD_COST || op == NODE_MOD_SPAN || op == NODE_MOD_CONSUME || op == NODE_MOD_WEAPON || op == NODE_MOD_POINTS
-        || op == NODE_MOD_STAFF_NEEDS || op == NODE_MOD_STAFFED || op == NODE_MOD_COMMANDS || op == NODE_MOD_DISABLED || op == NODE_MOD_STASIS;
+        || op == NODE_MOD_STAFF_NEEDS || op == NODE_MOD_STAFF_LEVELS || op == NODE_MOD_STAFFED || op == NODE_MOD_COMMANDS || op == NODE_MOD_DISABLED || op == NODE_MOD_STASIS;
 }
 
 static bool is_gaining(uint16_t op)
@@ -288,6 +288,11 @@ static void put_adding(Writer *w, NodeId m)
         put_number(w, value_of(w, m, 0));
         put(w, " ");
         put_cards(w, kid(w, m, 1), BARE, 0);
+        put(w, " aboard");
+        break;
+    case NODE_MOD_STAFF_LEVELS:
+        put(w, "staffed only with ");
+        put_skill(w, m, 0);
         put(w, " aboard");
         break;
     case NODE_MOD_STAFFED: put(w, "staffed"); break;

@@ -350,6 +350,11 @@ void     damage_by_rotation(Game *, CardId);
 void     repairs_begin(Game *, int player);                /* a turn of the player's begins */
 void     repairs_break_off(Game *, CardId ship);           /* it leaves its dock */
 
+/* ---- ships with a text in the place of WEAPONS ---- */
+bool     fires_by_text(const Game *, CardId ship);
+bool     fires_at(const Game *, int side, CardId, CardId target);       /* in the battle in progress */
+CardSet  fired_at_by(const Game *, int side);
+
 /* ---- tactics: 1E-22 stages 3 and 6, 1E-A7.11 ---- */
 bool     has_bridge(const Game *, int player);             /* there is a card in the player's Battle Bridge side deck */
 void     tactic_to_bridge(Game *, CardId);                 /* face up, under its side deck */

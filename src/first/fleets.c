@@ -17,9 +17,14 @@ static bool is_manned(const Game *g, CardId id, unsigned bars)
     return false;
 }
 
-static bool is_armed(const Game *g, CardId id)
+static bool has_weapons(const Game *g, CardId id)
 {
     return !(printed(g, id)->no_value >> WEAPONS & 1) && attribute(g, id, WEAPONS) > 0;
+}
+
+static bool is_armed(const Game *g, CardId id)
+{
+    return has_weapons(g, id) || fires_by_text(g, id);
 }
 
 static Citation why_not_armed(const Game *g, CardId id, unsigned bars)
@@ -309,7 +314,7 @@ static CardSet defenders(CardSet others, CardId lead)
 /* ---- stages 4 and 5: fire ---- */
 
 /* Against one of several targets only those ships fire that a text lets have several. */
-static bool fires_at(const Game *g, int side, CardId id, CardId target)
+bool fires_at(const Game *g, int side, CardId id, CardId target)
 {
     return is_armed(g, id) && (target == g->battle.target[side] || g->battle.uncontrolled == side + 1 || targets_of_ship(g, id) > 1);
 }
@@ -324,7 +329,7 @@ static int attack_parts(const Game *g, int side, const CardSet *firing, CardId t
 {
     int n = 0;
     FOR_SET(id, firing)
-        if (fires_at(g, side, id, target))
+        if (has_weapons(g, id) && fires_at(g, side, id, target))
             out[n++] = (BattlePart){ id, (int16_t)(2 * attribute(g, id, WEAPONS)), false };
     if (tactic_of(g, side))
         out[n++] = (BattlePart){ tactic_of(g, side), (int16_t)(2 * tactic_bonus(g, side, true)), false };
@@ -373,6 +378,15 @@ static void sum_up(const Game *g, int side, const CardSet *firing, CardId target
     v->hit = v->attack > v->twice_defense ? DIRECT_HIT : 2 * v->attack > v->twice_defense ? HIT : MISS;
 }
 
+/* All that fires has a text in the place of WEAPONS: there is no attack to add up. */
+static bool fires_by_text_only(const Game *g, const CardSet *firing)
+{
+    FOR_SET(id, firing)
+        if (!fires_by_text(g, id))
+            return false;
+    return true;
+}
+
 /* Until it is known who fires, the attackers do. */
 bool first_volley(const Game *g, int side, Volley *out)
 {
@@ -383,14 +397,14 @@ bool first_volley(const Game *g, int side, Volley *out)
             set_add(&firing, id);
     if (set_empty(&firing) && side == 0)
         firing = b->ships[0];
-    if (b->kind != BATTLE_OF_SHIPS || b->decided || set_empty(&firing) || !b->target[side] || !card_in_play(g, b->target[side]))
+    if (b->kind != BATTLE_OF_SHIPS || b->decided || set_empty(&firing) || fires_by_text_only(g, &firing) || !b->target[side] || !card_in_play(g, b->target[side]))
         return false;
     sum_up(g, side, &firing, b->target[side], out);
     return true;
 }
 
 /* All whom a side fires at: the one that was named, and the further ones that a text lets it have. */
-static CardSet fired_at_by(const Game *g, int side)
+CardSet fired_at_by(const Game *g, int side)
 {
     CardSet out = { 0 };
     if (g->battle.target[side] && card_in_play(g, g->battle.target[side]))
@@ -429,7 +443,8 @@ static void fire(Game *g, int side, const CardSet *firing)
 {
     CardSet targets = fired_at_by(g, side);
     FOR_SET(target, &targets)
-        fire_at(g, side, firing, target);
+        if (!fires_by_text_only(g, firing))
+            fire_at(g, side, firing, target);
 }
 
 static uint8_t hit_on(const Game *g, CardId id)
@@ -599,6 +614,9 @@ Flow first_ship_battle(Game *g, Frame *f)
         cite_dated(g, RULING_SHIP_BATTLE_2022_10, RULE_FIRST_FIRE);
         fire(g, 1, cards_of(g, f));
     }
+    if (some_has_kind(g, NODE_FIRES_AS))
+        for (w->side = 0; w->side < 2; w->side++)
+            CALL(first_fire_by_text, g->battle.player[w->side], (Attack){ .side = w->side });
     put_cards(g, f, all_targets(g));                                                     /* 6 Damage */
     for (w->own = set_next(cards_of(g, f), 0); w->own != NO_CARD; w->own = set_next(cards_of(g, f), w->own)) {
         w->side = set_has(&g->battle.ships[0], w->own) ? 1 : 0;

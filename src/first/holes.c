@@ -92,6 +92,12 @@ static CardSet all_at(const Game *g, CardId location, CardId but)
     return out;
 }
 
+/* A text keeps it from being destroyed by that card. */
+static bool withstands(const Game *g, CardId id, CardId cause)
+{
+    return cause && is_craft(g, id) && why_cannot(g, id, ACT_DESTROYED, cause, NULL);
+}
+
 /* Ships and facilities are destroyed with all aboard, who is on the planet is killed; everything else is discarded, but for the card that does it.
  * f->cards: all of it. */
 Flow first_destroy_at(Game *g, Frame *f)
@@ -103,14 +109,14 @@ Flow first_destroy_at(Game *g, Frame *f)
     FOR_SET(id, cards_of(g, f))
         if (is_craft(g, id))
             set_add(own_more(g, f), id);
-    CALL_ON(affect_cards, f->player, *more_of(g, f), (Affect){ .act = DO_DESTROY });
+    CALL_ON(affect_cards, f->player, *more_of(g, f), (Affect){ .act = DO_DESTROY, .cause = t->seed });
     put_more(g, f, (CardSet){ 0 });
     FOR_SET(id, cards_of(g, f))
         if (card_in_play(g, id) && g->card[id].zone == ZONE_SURFACE && is_type(g, id, TYPE_PERSONNEL))
             set_add(own_more(g, f), id);
-    CALL_ON(affect_cards, f->player, *more_of(g, f), (Affect){ .act = DO_KILL });
+    CALL_ON(affect_cards, f->player, *more_of(g, f), (Affect){ .act = DO_KILL, .cause = t->seed });
     FOR_SET(id, cards_of(g, f))
-        if (g->card[id].host == t->mission && zone_is_hosted(g->card[id].zone))
+        if (g->card[id].host == t->mission && zone_is_hosted(g->card[id].zone) && !withstands(g, id, t->seed))
             leave_play(g, id, ZONE_DISCARD);
     RETURN(1);
 

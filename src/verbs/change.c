@@ -37,7 +37,7 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
     case NODE_MOD_REQ_ADD: case NODE_MOD_REQ_REPLACE: case NODE_MOD_ATTEMPT: case NODE_MOD_CARRIED:
         mod.filter = node_child(cat, m, 0);
         break;
-    case NODE_MOD_SUBSTITUTE: case NODE_MOD_MEET_SKILL: case NODE_MOD_CONTRIBUTES:
+    case NODE_MOD_SUBSTITUTE: case NODE_MOD_MEET_SKILL: case NODE_MOD_CONTRIBUTES: case NODE_MOD_STAFF_LEVELS:
         mod.amount = (int16_t)node_value(cat, m, 1);
         break;
     case NODE_MOD_LATER:

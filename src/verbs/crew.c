@@ -1,4 +1,5 @@
 /* Who is where, counted once for each place: most questions about orders end here, for mostly nobody is there. */
+#include "spaceline.h"
 #include "kernel/edition.h"
 #include "verbs/text.h"
 
@@ -159,6 +160,23 @@ static bool texts_staff(const Game *g, CardId ship)
     return true;
 }
 
+/* "Empathy x2": the levels of a skill, whoever aboard has them. */
+static bool levels_staff(const Game *g, CardId ship)
+{
+    if (!(g->mods & mod_bit(NODE_MOD_STAFF_LEVELS)))
+        return true;
+    Steps needs;
+    find_steps_of(g, ship, NODE_MOD_STAFF_LEVELS, &needs);
+    for (int i = 0; i < needs.count; i++) {
+        int levels = 0;
+        FOR_HOSTED(g, id, ship)
+            levels += is_aboard_with(g, ship, id) ? skill_level(g, id, needs.step[i].what) : 0;
+        if (levels < needs.step[i].amount)
+            return false;
+    }
+    return true;
+}
+
 /* Each staffing icon of an assimilated ship is a place for any Borg (1E-A2.6). */
 static bool borg_staff(const Game *g, CardId ship)
 {
@@ -170,6 +188,14 @@ static bool borg_staff(const Game *g, CardId ship)
     return borg > 0 && borg >= def->need_cmd + def->need_stf + def->staff_count;
 }
 
+/* A Non-Aligned or Neutral ship without staffing icons: where the rules tell who is compatible, any such personnel will do (1E-15.1). */
+static bool is_for_anybody(const Game *g, CardId ship)
+{
+    const CardDef *def = printed(g, ship);
+    IconSet own = icons_of(g, ship);
+    return !def->need_cmd && !def->need_stf && !def->staff_count && g->world->edition->related && (icon_in(own, ICON_NON_ALIGNED) || icon_in(own, ICON_NEUTRAL));
+}
+
 /* One of the ship's affiliation, and for each icon a different one: a [Cmd] may fill a [Stf] place (2E-9.30, 9.31; 1E-15.2). */
 static bool crew_staffs(const Game *g, CardId ship)
 {
@@ -178,14 +204,14 @@ static bool crew_staffs(const Game *g, CardId ship)
     const CardDef *def = printed(g, ship);
     IconSet own = icons_of(g, ship);
     int cmd = 0, stf = 0;
-    bool matching = false;
+    bool matching = false, anybody = is_for_anybody(g, ship);
     FOR_HOSTED(g, id, ship) {
         const Card *c = &g->card[id];
         if (c->zone != ZONE_ABOARD || c->commander != g->card[ship].commander || !is_type(g, id, TYPE_PERSONNEL)
             || !may_staff(g, ship, id))
             continue;
         IconSet icons = icons_of(g, id);
-        matching |= icons_share_affiliation(icons, own);
+        matching |= icons_share_affiliation(icons, own) || (anybody && g->world->edition->related(g, SL_COMPATIBLE, id, ship));
         if (icon_in(icons, ICON_CMD))
             cmd++;
         else if (icon_in(icons, ICON_STF))
@@ -193,7 +219,7 @@ static bool crew_staffs(const Game *g, CardId ship)
     }
     if (modified_by(g, ship, NODE_MOD_STAFFED))
         return true;
-    return matching && texts_staff(g, ship) && cmd >= def->need_cmd && cmd + stf >= def->need_cmd + def->need_stf
+    return matching && texts_staff(g, ship) && levels_staff(g, ship) && cmd >= def->need_cmd && cmd + stf >= def->need_cmd + def->need_stf
         && (def->staff_count == 0 || special_places_filled(g, ship));
 }
 
@@ -204,7 +230,8 @@ bool is_staffed(const Game *g, CardId ship)
     Cache *c = cache_of(g);
     Crew *kept = &c->crew[ship];
     uint64_t stamp = place_stamp(g, ship) | (uint64_t)1 << 63;      /* the top bit: no text changes icons or silences others */
-    if (g->acts & act_bit(ACT_STAFF) || icons_change(g) || texts_are_ignored(g) || g->mods & (mod_bit(NODE_MOD_STAFF_NEEDS) | mod_bit(NODE_MOD_STAFF_LESS) | mod_bit(NODE_MOD_STAFFED))) {
+    if (g->acts & act_bit(ACT_STAFF) || icons_change(g) || texts_are_ignored(g) || g->mods & (mod_bit(NODE_MOD_STAFF_NEEDS) | mod_bit(NODE_MOD_STAFF_LESS) | mod_bit(NODE_MOD_STAFFED) | mod_bit(NODE_MOD_STAFF_LEVELS))
+        || is_for_anybody(g, ship)) {
         if (c->asker.cycle)
             return crew_staffs(g, ship);
         stamp = c->generation;

@@ -432,7 +432,7 @@ static void add_steps_of(const Game *g, int i, int k, NodeId m, CardId bearer, S
         if (n->argc)
             return;
         break;
-    case NODE_MOD_SUBSTITUTE: case NODE_MOD_MEET_SKILL: case NODE_MOD_CONTRIBUTES:
+    case NODE_MOD_SUBSTITUTE: case NODE_MOD_MEET_SKILL: case NODE_MOD_CONTRIBUTES: case NODE_MOD_STAFF_LEVELS:
         step.what = (int16_t)node_value(cat, m, 0);
         step.amount = (int16_t)node_value(cat, m, 1);
         break;
