@@ -322,6 +322,21 @@ void offer_beams(Game *g, int player)
         }
 }
 
+/* For who asks at a time when nobody beams. */
+void refuse_beams(Game *g, int player, Citation why)
+{
+    FOR_REASONS(g)
+        for (int line = LINE_ALPHA; line < LINE_COUNT; line++)
+            FOR_PILE(g, location, &g->line[line]) {
+                CardId place[MOST_PLACES];
+                int n = places_at(g, location, place, MOST_PLACES);
+                for (int from = 0; from < n; from++)
+                    for (int to = 0; to < n && is_somebody_of(g, player, place[from]); to++)
+                        if (from != to)
+                            offer(g, (Option){ .verb = SL_BEAM, .card = place[from], .target = place[to] }, why, NO_CARD);
+            }
+}
+
 bool first_beam_ends(const Game *g, CardId *from, CardId *to)
 {
     const Frame *f = g->depth >= 2 ? &g->frame[g->depth - 2] : NULL;

@@ -46,13 +46,34 @@ static bool places_for(const Game *g, int player, CardId id, const CardSet *name
     return true;
 }
 
-static bool may_enter_play(const Game *g, int player, CardId id, const CardSet *named, CardId text)
+/* What stands in the way at the first of the places where it might go; of no place, that there is none. */
+static Citation why_not_report_anywhere(const Game *g, int player, CardId id, const CardSet *named, CardId text, CardId *by)
+{
+    CardSet places = named ? *named : places_to_report(g, player, id);
+    CardId place = set_next(&places, 0);
+    if (!place)
+        return RULE_FIRST_REPORT_PLACE;
+    int mode = mode_after(g, id, NO_MODE);
+    Citation no = named ? why_not_report_by_text(g, player, id, place, mode, text, by) : why_not_report_to(g, player, id, place, mode, by);
+    return no ? no : RULE_FIRST_REPORT_PLACE;
+}
+
+static Citation why_not_enter_play(const Game *g, int player, CardId id, const CardSet *named, CardId text, CardId *by)
 {
     CardSet places;
+    *by = NO_CARD;
+    if (reports_for_duty(g, id)) {
+        places_for(g, player, id, named, text, &places);
+        return set_empty(&places) ? why_not_report_anywhere(g, player, id, named, text, by) : CITE_NONE;
+    }
+    Citation no = why_not_play_by_text(g, player, id, by);
+    return no ? no : places_for(g, player, id, named, text, &places) && set_empty(&places) ? RULE_FIRST_NO_TARGET : CITE_NONE;
+}
+
+static bool may_enter_play(const Game *g, int player, CardId id, const CardSet *named, CardId text)
+{
     CardId by;
-    if (reports_for_duty(g, id))
-        return places_for(g, player, id, named, text, &places) && !set_empty(&places);
-    return !why_not_play_by_text(g, player, id, &by) && (!places_for(g, player, id, named, text, &places) || !set_empty(&places));
+    return !why_not_enter_play(g, player, id, named, text, &by);
 }
 
 /* The place that the text names: "to one of your ships"; false: it names none. */
@@ -126,32 +147,68 @@ static bool is_searched_for(const Game *g, int player, CardId id, Zone zone)
 }
 
 /* What the opponent has against downloads does not touch a dilemma side deck. */
-static bool is_kept_from_download(const Game *g, int player, CardId id, CardId cause)
+static Citation why_kept_from_download(const Game *g, int player, CardId id, CardId cause, CardId *by)
 {
-    CardId by = NO_CARD;
-    return why_cannot(g, id, ACT_DOWNLOAD, cause, &by) && (g->card[id].zone != ZONE_PILE || !by || g->card[by].commander == player);
+    Citation no = why_cannot(g, id, ACT_DOWNLOAD, cause, by);
+    return no && (g->card[id].zone != ZONE_PILE || !*by || g->card[*by].commander == player) ? no : CITE_NONE;
 }
 
-/* What may be found: in hand, in the draw deck, in an open tent, dilemmas in their side deck (1E-9.1, G9.1).  A text may forbid it (1E-9.7).
- * one: the first will do. */
-static CardSet downloadable(const Game *g, const Ctx *ctx, int player, NodeId node, bool hand, bool one)
+/* A search of one text for cards to download: the text, where it lets them go if it names places, whether they may go to hand. */
+typedef struct { Ctx ctx; int player; NodeId node; bool hand, names; CardSet named; } Search;
+
+static Search search_by(const Game *g, const Ctx *ctx, int player, NodeId node, bool hand)
 {
-    static const uint8_t where[] = { ZONE_HAND, ZONE_DECK, ZONE_TENT, ZONE_PILE };
-    NodeId filter = node_child(g->world->cat, node, 2);
-    CardSet out = { 0 }, named = { 0 };
-    bool names = named_places(g, ctx, node, &named);
-    for (size_t i = 0; i < countof(where); i++)
-        FOR_PILE(g, id, &g->pile[player][where[i]]) {
-            if (!filter_is(g, ctx, filter, id) || (g->downloaders >> player & 1 && is_type(g, id, TYPE_PERSONNEL) && limits_downloads(g))
-                || !is_searched_for(g, player, id, where[i]) || is_kept_from_download(g, player, id, ctx->self))
-                continue;
-            if ((hand && where[i] != ZONE_HAND) || (is_placed_on(g, node, id) ? some_host(g, ctx, player, node, id) : may_enter_play(g, player, id, names ? &named : NULL, ctx->self))) {
+    Search s = { .ctx = *ctx, .player = player, .node = node, .hand = hand };
+    s.names = named_places(g, ctx, node, &s.named);
+    return s;
+}
+
+/* What stands in the way of a card that fits the text: a format, the place where it lies, another text (1E-9.7), or that it could not come into play
+ * (1E-9.5). */
+static Citation why_not_download(const Game *g, const Search *s, CardId id, CardId *by)
+{
+    Zone zone = (Zone)g->card[id].zone;
+    *by = NO_CARD;
+    if (g->downloaders >> s->player & 1 && is_type(g, id, TYPE_PERSONNEL) && limits_downloads(g))
+        return RULE_FIRST_FORMAT_DOWNLOAD;
+    if (!is_searched_for(g, s->player, id, zone))
+        return zone == ZONE_TENT ? RULE_FIRST_TENT_CLOSED : RULE_FIRST_DILEMMA_DECK;
+    Citation no = why_kept_from_download(g, s->player, id, s->ctx.self, by);
+    if (no || (s->hand && zone != ZONE_HAND))
+        return no;
+    if (is_placed_on(g, s->node, id))
+        return some_host(g, &s->ctx, s->player, s->node, id) ? CITE_NONE : RULE_FIRST_NO_TARGET;
+    return why_not_enter_play(g, s->player, id, s->names ? &s->named : NULL, s->ctx.self, by);
+}
+
+static const uint8_t searched[] = { ZONE_HAND, ZONE_DECK, ZONE_TENT, ZONE_PILE };
+
+/* What may be found: in hand, in the draw deck, in an open tent, dilemmas in their side deck (1E-9.1, G9.1).  one: the first will do. */
+static CardSet downloadable(const Game *g, const Search *s, bool one)
+{
+    NodeId filter = node_child(g->world->cat, s->node, 2);
+    CardSet out = { 0 };
+    CardId by;
+    for (size_t i = 0; i < countof(searched); i++)
+        FOR_PILE(g, id, &g->pile[s->player][searched[i]])
+            if (filter_is(g, &s->ctx, filter, id) && !why_not_download(g, s, id, &by)) {
                 set_add(&out, id);
                 if (one)
                     return out;
             }
-        }
     return out;
+}
+
+static void tell_why_not(Game *g, const Search *s)
+{
+    FOR_REASONS(g)
+        for (size_t i = 0; i < countof(searched); i++)
+            FOR_PILE(g, id, &g->pile[s->player][searched[i]]) {
+                CardId by;
+                Citation no = filter_is(g, &s->ctx, node_child(g->world->cat, s->node, 2), id) ? why_not_download(g, s, id, &by) : CITE_NONE;
+                if (no)
+                    offer(g, (Option){ .verb = SL_CHOOSE, .card = id }, no, by);
+            }
 }
 
 /* Whether there is one of the places that a text names for what it downloads; a text that names none needs none. */
@@ -172,7 +229,8 @@ bool finds_special(const Game *g, int player, CardId source, NodeId node)
 {
     Ctx ctx = ctx_of(g, source);
     ctx.you = (uint8_t)player;
-    CardSet found = downloadable(g, &ctx, player, node, goes_to_hand(g, node), true);
+    Search search = search_by(g, &ctx, player, node, goes_to_hand(g, node));
+    CardSet found = downloadable(g, &search, true);
     return !set_empty(&found);
 }
 
@@ -214,7 +272,9 @@ Flow first_download(Game *g, Frame *f)
     look_through(g, d->player, ZONE_PILE);
     for (d->n = 0; d->n < d->x; d->n++) {
         Ctx now = ctx_in(g, f);
-        put_cards(g, f, downloadable(g, &now, d->player, d->node, may_go_to_hand(g, f, d->node), false));
+        Search search = search_by(g, &now, d->player, d->node, may_go_to_hand(g, f, d->node));
+        put_cards(g, f, downloadable(g, &search, false));
+        tell_why_not(g, &search);
         if (set_empty(cards_of(g, f)))
             break;
         CALL_ON(choose_cards, d->player, *cards_of(g, f), (Choose){ .least = d->n == 0, .most = 1, .about = NODE_DOWNLOAD, .asker = source_of(g, f) });

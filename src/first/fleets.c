@@ -171,6 +171,30 @@ static Citation why_not_open_fire(const Game *g, int player, CardId own, CardId 
     return why_not_attack(g, player, &force, &against, BATTLE_OF_SHIPS, location_of(g, own));
 }
 
+static CardSet carried_in(const Game *g, const CardSet *crafts)
+{
+    CardSet out = { 0 };
+    FOR_SET(craft, crafts)
+        FOR_HOSTED(g, ship, craft)
+            if (is_carried(g, ship))
+                set_add(&out, ship);
+    return out;
+}
+
+/* A carried ship is no target and does not fire: whoever asks is told. */
+static void refuse_carried(Game *g, const CardSet *own, const CardSet *theirs)
+{
+    FOR_REASONS(g) {
+        CardSet targets = carried_in(g, theirs), ships = carried_in(g, own);
+        FOR_SET(target, &targets)
+            FOR_SET(id, own)
+                offer(g, (Option){ .verb = SL_BATTLE, .card = target, .target = id }, RULE_FIRST_UNTARGETED, NO_CARD);
+        FOR_SET(id, &ships)
+            FOR_SET(target, theirs)
+                offer(g, (Option){ .verb = SL_BATTLE, .card = target, .target = id }, RULE_FIRST_NOT_EXPOSED, NO_CARD);
+    }
+}
+
 static void offer_battles_at(Game *g, int player, CardId location)
 {
     CardSet theirs = crafts_at(g, location), own = { 0 }, ready = { 0 };
@@ -181,6 +205,7 @@ static void offer_battles_at(Game *g, int player, CardId location)
         }
     if (set_empty(&theirs))
         return;
+    refuse_carried(g, &own, &theirs);
     FOR_SET(id, &own)
         if (!why_not_fire(g, id))
             set_add(&ready, id);

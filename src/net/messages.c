@@ -674,7 +674,7 @@ static void on_why(Server *server, Conn *conn, const json_t *in, const json_t *i
     Text text = { 0 };
     text_add(&text, "{\"t\":\"why\",\"card\":%d,\"reasons\":[", shown);
     for (int i = 0; i < count; i++)
-        if ((card ? refusal[i].option.card == card : in_hand(conn, refusal[i].option.card))
+        if (known_name(conn, refusal[i].option.card) && (card ? refusal[i].option.card == card : in_hand(conn, refusal[i].option.card))
             && (target ? refusal[i].option.target == target : is_worth_telling(conn, refusal, count, i))) {
             add_reason(&text, conn, &refusal[i], first);
             first = false;
