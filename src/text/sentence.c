@@ -390,12 +390,14 @@ static bool make_last(Abilities *a, const char *until)
  * bound the quantity stands behind the effects, as in the text. */
 static bool reveal_for_cost(Abilities *a, Tree *quantity)
 {
-    Tree *event = tree_is(a->last, "when") ? a->last->child->next : NULL, *effects = event ? event->next : NULL;
-    if (!tree_is(event, "played") || (!atom_is(event->child->next, "self") && !atom_is(event->child->next, "~this-ship")) || !effects || atom_is(effects, "may") || tree_is(effects, "guard") || tree_is(effects, "cost"))
+    bool once = tree_is(a->last, "resolve");        /* an event says it without "when" */
+    Tree *event = tree_is(a->last, "when") ? a->last->child->next : NULL, *effects = once ? a->last->child->next : event ? event->next : NULL;
+    bool own = once || (tree_is(event, "played") && (atom_is(event->child->next, "self") || atom_is(event->child->next, "~this-ship")));
+    if (!own || !effects || atom_is(effects, "may") || tree_is(effects, "guard") || tree_is(effects, "cost"))
         return false;
     take_milled(a->arena, a->last, quantity);
     a->last->child = leaf(a->arena, "~cost-reveal");
-    a->last->child->next = event->next;
+    a->last->child->next = effects;
     last_part(a->last)->next = list_of(a->arena, "~q", quantity);
     return true;
 }
@@ -483,7 +485,7 @@ static bool repeat_until(Abilities *a, Tree *who)
 static bool goes_on_in_each(Abilities *a, const Tree *parts)
 {
     Tree *choice = a->last ? last_part(a->last) : NULL;
-    if (!tree_is(choice, "choose-one") || !says(parts, "~personnel"))
+    if (!tree_is(choice, "choose-one") || (!says(parts, "~personnel") && !says(parts, "~cards")))
         return false;
     for (Tree *way = choice->child->next->next; way; way = way->next)
         if (!tree_is(way, "~pay"))
