@@ -86,8 +86,12 @@ static void put_response(Writer *w, const Ability *a, size_t from)
 {
     int event = node_at(w->cat, w->pattern)->value;
     bool at = event == EVENT_TURN_STARTS || event == EVENT_TURN_ENDS || event == EVENT_ORDERS_START;
-    put(w, a->kind == NODE_DURING ? "while " : at ? "" : "when ");
-    put_event(w, w->pattern, a->plural);
+    if (event == EVENT_ANY_TIME) {
+        put(w, op_of(w, kid(w, w->pattern, 0)) == NODE_YOU ? "at any time" : "at any time (for either player)");
+    } else {
+        put(w, a->kind == NODE_DURING ? "while " : at ? "" : "when ");
+        put_event(w, w->pattern, a->plural);
+    }
     put(w, ", ");
     put_guard(w, "if ");
     bool may = a->optional || a->kind == NODE_DURING;

@@ -405,6 +405,11 @@ void put_deed(Writer *w, NodeId id, Form form, Position position)
         put_cards(w, kid(w, id, 1), EACH, 0);
         put(w, op_of(w, id) == NODE_FIGHT ? " battle each other as two forces" : " battle each other as two forces, and the first force must stun or mortally wound when able");
         break;
+    case NODE_OWE:
+        put(w, "at any time during your next turn (or as the game ends, if that is sooner) you must ");
+        put_joined(w, id, 0, kids(w, id), PLAIN, INSIDE);
+        put(w, ", or you lose the game");
+        break;
     case NODE_COIN: put(w, "flip a coin: with a chance of one half, "); put_effects(w, id, 0, kids(w, id), PLAIN); break;
     case NODE_ATTACK_ALL: put(w, "attack "); put_cards(w, kid(w, id, 0), EACH, 0); break;
     case NODE_FLIP_TO: out_text(w->out, "turn this card over: it is %s", w->cat->persona_name[value_of(w, id, 0)]); break;
@@ -445,14 +450,9 @@ void put_deed(Writer *w, NodeId id, Form form, Position position)
         } else {
             int n = 0;
             bool one = number_is(w, kid(w, id, 0), &n) && n == 1;
-            put(w, one ? "one" : "up to ");
-            if (!one)
-                put_quantity(w, kid(w, id, 0));
-            put(w, " of your ");
-            w->owner_said = true;
-            put_cards(w, kid(w, id, 1), BARE, 0);
-            w->owner_said = false;
-            put(w, one ? " reports for duty to " : " report for duty to ");
+            put(w, one ? "report " : "report up to ");
+            put_cards(w, kid(w, id, 1), one ? A : EXACTLY, kid(w, id, 0));
+            put(w, " from your hand for duty to ");
             put_cards(w, kid(w, id, 2), A, 0);
             put(w, " without a card play");
         }

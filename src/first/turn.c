@@ -97,10 +97,13 @@ Flow first_settle(Game *g, Frame *f)
         CALL(first_cures, f->player, (Trying){ 0 });
     CALL(first_settle_table, f->player, (Do){ 0 });
     g->unsettled = g->score[0] >= FIRST_POINTS_TO_WIN || g->score[1] >= FIRST_POINTS_TO_WIN || some_dilemma_may_end(g) || table_stays_unsettled(g) || some_text_waits(g);
-    if (!has_won(g, 0) && !has_won(g, 1) && !g->over && !in_force(g, LAYER_DECK_OUT_EITHER) && decks_are_out(g))
+    if (!has_won(g, 0) && !has_won(g, 1) && !g->over && !in_force(g, LAYER_DECK_OUT_EITHER) && decks_are_out(g)) {
+        CALL(first_last_debts, g->active, (Do){ 0 });
         end_by_decks(g);
+    }
     if ((!has_won(g, 0) && !has_won(g, 1)) || g->over)
         RETURN(0);
+    CALL(first_last_debts, g->active, (Do){ 0 });
     cite(g, RULE_FIRST_WINS);
     if (has_won(g, 0) && has_won(g, 1)) {
         game_end_by_score(g);
@@ -147,6 +150,7 @@ Flow first_game(Game *g, Frame *f)
         CALL(first_player_turn, g->active, (Turn){ .from = t->from, .set_up = t->set_up });
         t->from = SEGMENT_START;
         if (decks_are_out(g)) {                 /* who took the last card in 1998 has finished the turn */
+            CALL(first_last_debts, g->active, (Do){ 0 });
             end_by_decks(g);
             RETURN(0);
         }
@@ -168,6 +172,7 @@ Turn first_turn_after(Game *g, int player)
 static void begin_turn(Game *g, int player)
 {
     turn_begin(g, player);
+    debts_fall_due(g, player);
     attacks_grow_old(g);
     holograms_recover(g, player);
     repairs_begin(g, player);
@@ -219,6 +224,7 @@ Flow first_player_turn(Game *g, Frame *f)
     turn_end(g);
     SETTLE();
     CALL(first_draw, f->player, (Do){ .x = 1 });        /* 1E-6.9 */
+    CALL(first_pay_debts, f->player, (Do){ .x = true });
     RETURN(0);
 
     PROC_END;

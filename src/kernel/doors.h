@@ -204,6 +204,8 @@ void modifier_add(Game *, Modifier);
 void modifiers_end_from(Game *, int until, CardId source);
 void modifiers_let_go(Game *, CardId source, CardId target);
 void modifier_take(Game *, int at);                        /* takes out one */
+int  debt_of(const Game *, int player, bool due);          /* the oldest thing that the player still has to do for a text, as the number of a modifier; due: that must be done this turn; -1: none */
+void debts_fall_due(Game *, int player);                   /* a turn of his begins */
 void modifiers_end_this_turn(Game *, int player);         /* of this player's, those that were to last until the end of his next turn */
 void modifiers_end(Game *, int until, int player);        /* player: only those of this player; NOBODY: all */
 void modifiers_drop(Game *, CardId);                      /* a card that leaves play loses them (2E-3.6), and those that it gave while there */

@@ -198,6 +198,26 @@ void modifiers_end_this_turn(Game *g, int player)
             g->modifier[i].until = UNTIL_TURN_END;
 }
 
+/* What is owed is put off like what a text does later, but is on no card; its amount says whether it is due. */
+int debt_of(const Game *g, int player, bool due)
+{
+    for (int i = 0; i < g->modifier_count; i++) {
+        const Modifier *m = &g->modifier[i];
+        if (m->op == NODE_MOD_LATER && !m->target && m->player == player && (m->amount || !due))
+            return i;
+    }
+    return -1;
+}
+
+void debts_fall_due(Game *g, int player)
+{
+    for (int i = 0; i < g->modifier_count; i++)
+        if (g->modifier[i].op == NODE_MOD_LATER && !g->modifier[i].target && g->modifier[i].player == player) {
+            g->modifier[i].amount = 1;
+            table_changed(g);
+        }
+}
+
 void modifier_take(Game *g, int at)
 {
     memmove(&g->modifier[at], &g->modifier[at + 1], (size_t)(g->modifier_count - at - 1) * sizeof g->modifier[0]);

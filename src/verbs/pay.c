@@ -183,6 +183,17 @@ Citation why_not_pay(const Game *g, const Ctx *ctx, NodeId cost)
     return cat->node[cost].argc > 1 ? why_not_together(g, ctx, cost) : CITE_NONE;
 }
 
+/* He owes something (due: this turn), and could do it now. */
+bool could_pay_debt(const Game *g, int player, bool due)
+{
+    int at = g->mods & mod_bit(NODE_MOD_LATER) ? debt_of(g, player, due) : -1;
+    Ctx ctx = { .you = (uint8_t)player };
+    if (at < 0)
+        return false;
+    ctx.self = g->modifier[at].source;
+    return !why_not_pay(g, &ctx, g->modifier[at].filter);
+}
+
 /* A text that lets another payment stand for losing points (2e-2014/cost-reduction.3): the ability, or NULL. */
 const Ability *points_substitute(const Game *g, int player, CardId user, int points, CardId *by)
 {

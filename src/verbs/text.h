@@ -43,6 +43,7 @@ bool    filter_fits_unstopped(const Game *, const Ctx *, NodeId filter, int coun
 int     quantity(const Game *, const Ctx *, NodeId);
 int     tribbles_with(const Game *, CardId tribble);       /* how many the group has that it is in (1E-G7.1) */
 bool    condition(const Game *, const Ctx *, NodeId);
+bool    could_pay_debt(const Game *, int player, bool due);       /* what a text has put off; due: until this turn */
 uint8_t players_of(const Game *, const Ctx *, NodeId player);     /* bit per player */
 int     more_points_to_win(const Game *, int player);               /* what texts add to what it takes */
 uint8_t opponents_of(const Game *, const Ctx *);                   /* … those that "opponent" means */
