@@ -195,7 +195,8 @@ typedef struct {
     SkillSet skills; uint8_t attributes;       /* … per skill, and per attribute, that they change (kernel/doors.h) */
     bool    may_do;                            /* parts of it may be done or not */
     NodeId  report, download;                  /* the first effect in it that lets cards report, that searches for one; 0: none */
-    NodeId  target;                            /* what is chosen as the card is played (1E-7.5); 0: nothing */
+    NodeId  target;                            /* what is chosen as the card is played (1E-7.5); 0: nothing … */
+    uint8_t targets;                           /* … and how many of them; 0: one */
     NodeId  node, pattern, guard, cost, body, filter;   /* body: the Ability node itself; its E children run in order */
     uint8_t body_first, body_count;            /* which children of node are effects or modifiers */
 } Ability;

@@ -373,8 +373,16 @@ static const struct { uint16_t op, ability; } only_in[] = {
     { NODE_IGNORE_NEXT, NODE_PLAY_OPTION },
 };
 
+/* What is kept as a state of the card, or happens when a time is over, is applied to it; no continuous text gives it. */
+static bool is_only_applied(int op)
+{
+    return op == NODE_MOD_DISABLED || op == NODE_MOD_STASIS || op == NODE_MOD_LATER || op == NODE_MOD_MARKED;
+}
+
 static bool place_in_ability_ok(Reader *r, int op, Token at)
 {
+    if (r->ability == NODE_STATIC && is_only_applied(op))
+        return error_at(r->err, r->src->file, at.line, at.col, "\"%s\" may not stand in (static …); expected it in (apply …)", node_info[op].word);
     for (size_t i = 0; i < countof(only_in); i++)
         if (only_in[i].op == op && only_in[i].ability != r->ability)
             return error_at(r->err, r->src->file, at.line, at.col, "\"%s\" may stand only inside (%s …)", node_info[op].word,
@@ -586,6 +594,7 @@ static void ability_clause(const Catalogue *cat, Ability *a, NodeId clause)
         break;
     case NODE_TARGET:
         a->target = node_child(cat, clause, 0);
+        a->targets = (uint8_t)(node_child(cat, clause, 1) ? node_value(cat, clause, 1) : 0);
         break;
     case NODE_ANY_NUMBER:
         a->plural = true;

@@ -10,7 +10,7 @@
 static Writer writer_for(const Catalogue *cat, const CardDef *def, const Ability *ability, Out *out)
 {
     return (Writer){ .cat = cat, .def = def, .root = ability->node, .pattern = ability->pattern, .damage = ability->damage,
-                     .plural = ability->plural, .actor = NODE_YOU, .out = out };
+                     .plural = ability->plural || ability->targets > 1, .actor = NODE_YOU, .out = out };
 }
 
 static NodeId clause(const Writer *w, uint16_t op)
@@ -42,7 +42,7 @@ static Form put_permission(Writer *w, bool may)
     NodeId target = clause(w, NODE_TARGET);
     if (target) {
         put(w, "choose ");
-        put_cards(w, kid(w, target, 0), A, 0);
+        put_cards(w, kid(w, target, 0), kid(w, target, 1) ? EXACTLY : A, kid(w, target, 1));
         put(w, ": ");
     }
     put(w, may ? "you may " : "");

@@ -5,6 +5,23 @@
 
 static void put_download(Writer *w, NodeId id, Form form);
 
+/* To a place, or to the personnel who are in one. */
+static void put_reported_to(Writer *w, NodeId where)
+{
+    put(w, type_of(w, where) == TYPE_PERSONNEL ? " to the crew or Away Team of " : " to ");
+    put_cards(w, where, A, 0);
+    put(w, " without a card play");
+}
+
+static void put_reported(Writer *w, NodeId id)
+{
+    int n = 0;
+    bool one = number_is(w, kid(w, id, 0), &n) && n == 1;
+    put(w, "report ");
+    put_cards(w, kid(w, id, 1), one ? EXACTLY : UP_TO, kid(w, id, 0));
+    put_reported_to(w, kid(w, id, 2));
+}
+
 static void put_let(Writer *w, NodeId id, Form form)
 {
     NodeId sel = kid(w, id, 1);
@@ -20,6 +37,7 @@ static void put_let(Writer *w, NodeId id, Form form)
         put_cards(w, kid(w, sel, 1), SOME, 0);
         break;
     case NODE_DOWNLOADED: put_download(w, sel, form); break;
+    case NODE_REPORTED: put_reported(w, sel); break;
     case NODE_RANDOM:
         put(w, "randomly select ");
         put_cards(w, kid(w, sel, 1), EXACTLY, kid(w, sel, 0));
@@ -444,17 +462,15 @@ void put_deed(Writer *w, NodeId id, Form form, Position position)
         if (w->cat->node[kid(w, id, 1)].op == NODE_SELF) {
             put(w, "report ");
             put_self(w);
-            put(w, " for duty to ");
-            put_cards(w, kid(w, id, 2), A, 0);
-            put(w, " without a card play");
+            put(w, " for duty");
+            put_reported_to(w, kid(w, id, 2));
         } else {
             int n = 0;
             bool one = number_is(w, kid(w, id, 0), &n) && n == 1;
             put(w, one ? "report " : "report up to ");
             put_cards(w, kid(w, id, 1), one ? A : EXACTLY, kid(w, id, 0));
-            put(w, " from your hand for duty to ");
-            put_cards(w, kid(w, id, 2), A, 0);
-            put(w, " without a card play");
+            put(w, " from your hand for duty");
+            put_reported_to(w, kid(w, id, 2));
         }
         break;
     case NODE_FROM_OUTSIDE:

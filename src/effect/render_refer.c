@@ -35,7 +35,7 @@ NodeId binding(const Writer *w, NodeId var)
 static NodeId filter_in(const Writer *w, NodeId sel)
 {
     switch (op_of(w, sel)) {
-    case NODE_RANDOM: case NODE_ONE_OR_MORE: case NODE_ALL_BUT: case NODE_FARTHEST: case NODE_NEAREST: return kid(w, sel, 1);
+    case NODE_RANDOM: case NODE_ONE_OR_MORE: case NODE_ALL_BUT: case NODE_FARTHEST: case NODE_NEAREST: case NODE_REPORTED: return kid(w, sel, 1);
     case NODE_CHOOSE: case NODE_UP_TO: case NODE_UNTIL_TOTAL: case NODE_HIGHEST: case NODE_LOWEST: case NODE_MOST_SKILLED: case NODE_DOWNLOADED: return kid(w, sel, 2);
     case NODE_CHOOSE_TOTAL: case NODE_UP_TO_TOTAL: return kid(w, sel, 3);
     case NODE_TOP: case NODE_BOTTOM: case NODE_PILE_TOP: case NODE_PILE_BOTTOM: return 0;
@@ -227,8 +227,8 @@ Number selection_number(const Writer *w, NodeId sel)
 {
     int n = 0;
     switch (op_of(w, sel)) {
-    case NODE_RANDOM: case NODE_CHOOSE: case NODE_UP_TO: case NODE_TOP: case NODE_BOTTOM: case NODE_PILE_TOP: case NODE_PILE_BOTTOM: case NODE_DOWNLOADED:
-        return number_is(w, kid(w, sel, op_of(w, sel) == NODE_RANDOM ? 0 : 1), &n) && n == 1 ? ONE : MANY;
+    case NODE_RANDOM: case NODE_CHOOSE: case NODE_UP_TO: case NODE_TOP: case NODE_BOTTOM: case NODE_PILE_TOP: case NODE_PILE_BOTTOM: case NODE_DOWNLOADED: case NODE_REPORTED:
+        return number_is(w, kid(w, sel, op_of(w, sel) == NODE_RANDOM || op_of(w, sel) == NODE_REPORTED ? 0 : 1), &n) && n == 1 ? ONE : MANY;
     case NODE_HIGHEST: case NODE_LOWEST: case NODE_MOST_SKILLED: case NODE_FARTHEST: case NODE_NEAREST: return ONE;
     case NODE_AS: return selection_number(w, kid(w, sel, 1));
     case NODE_VAR: {
@@ -365,7 +365,7 @@ static SpokenOf spoken_before(const Writer *w, NodeId end)
     if (w->pattern)
         walk_event(w, &s, 0);
     else if (target_of(w) && end != target_of(w))
-        speak(&s, (Spoken){ .fixed = NODE_THAT, .type = type_below(w, target_of(w), 0) });
+        speak(&s, (Spoken){ .fixed = NODE_THAT, .type = type_below(w, target_of(w), 0), .many = w->plural });
     if (!s.ended)
         walk_parts(w, w->root, &s, 0);
     return s;
@@ -574,6 +574,11 @@ static Number selection(Writer *w, NodeId sel)
         number = put_cards(w, kid(w, sel, 2), UP_TO, kid(w, sel, 1));
         put(w, " that ");
         put(w, put_player(w, kid(w, sel, 0)) == ONE ? " downloads" : " download");
+        return number;
+    case NODE_REPORTED:                         /* likewise */
+        number = put_cards(w, kid(w, sel, 1), UP_TO, kid(w, sel, 0));
+        put(w, " that you report to ");
+        put_cards(w, kid(w, sel, 2), A, 0);
         return number;
     case NODE_UNTIL_TOTAL:
         put_cards(w, kid(w, sel, 2), BARE, 0);

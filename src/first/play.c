@@ -147,6 +147,12 @@ static Citation why_not_play_at_all(const Game *g, int player, CardId id, const 
     return is_agenda(g, id) ? CITE_NONE : why_not_enter(g, player, id, function, by);
 }
 
+/* It is aimed at more than one card: these are chosen behind the option, as the card is played. */
+static bool has_several_targets(const Ability *function)
+{
+    return function && function->targets > 1;
+}
+
 /* No card is played on a landed ship, or aimed at one, unless it says so (1e-1998/landed-ships.2). */
 static Citation why_not_aim_at(const Game *g, CardId target)
 {
@@ -198,13 +204,22 @@ static bool targets_of(const Game *g, int player, CardId id, const Ability *func
     return true;
 }
 
+/* What the function may be aimed at, and nothing is in the way. */
+static CardSet targets_to_choose(const Game *g, int player, CardId id, const Ability *function)
+{
+    CardSet out = { 0 };
+    targets_of(g, player, id, function, &out);
+    FOR_SET(target, &out)
+        if (why_not_aim_at(g, target))
+            set_drop(&out, target);
+    return out;
+}
+
 bool play_targets(const Game *g, int player, CardId id, CardSet *out)
 {
     bool any = targets_of(g, player, id, function_of(g, id, 0), out);
     if (any)
-        FOR_SET(target, out)
-            if (why_not_aim_at(g, target))
-                set_drop(out, target);
+        *out = targets_to_choose(g, player, id, function_of(g, id, 0));
     return any;
 }
 
@@ -220,6 +235,11 @@ static void offer_at_targets(Game *g, int player, Option o, const Ability *funct
     CardSet targets;
     if (why || !targets_of(g, player, o.card, function, &targets)) {
         offer(g, o, why, by);
+        return;
+    }
+    if (has_several_targets(function)) {
+        targets = targets_to_choose(g, player, o.card, function);
+        offer(g, o, set_count(&targets) < function->targets ? RULE_FIRST_NO_TARGET : CITE_NONE, NO_CARD);
         return;
     }
     if (set_empty(&targets))
@@ -374,6 +394,16 @@ Flow first_turn_up(Game *g, Frame *f)
     PROC_END;
 }
 
+/* One of the cards that it was aimed at has left play. */
+static bool has_lost_target(const Game *g, const Frame *f, CardId target)
+{
+    const CardSet *that = set_at(g, g->scope[f->scope - 1].that);
+    FOR_SET(id, that)
+        if (!card_in_play(g, id))
+            return true;
+    return target && !card_in_play(g, target);
+}
+
 /* Initiation: function and target are chosen, costs are paid.  Responses.  Results (1E-7.5, 7.11, 7.18). */
 Flow first_play_card(Game *g, Frame *f)
 {
@@ -395,6 +425,10 @@ Flow first_play_card(Game *g, Frame *f)
     scope_enter(g, f, p->card, f->player);
     if (p->target)
         set_put(g, &g->scope[f->scope - 1].that, set_one(p->target));
+    if (has_several_targets(function)) {
+        CALL_ON(choose_cards, f->player, targets_to_choose(g, f->player, p->card, function), (Choose){ .least = function->targets, .most = function->targets, .about = NODE_THAT, .asker = p->card });
+        set_put(g, &g->scope[f->scope - 1].that, g->picked);
+    }
     if (has_kind(printed(g, p->card), NODE_PLAY_COST))
         PAY_ALL(f->player, ability_of_kind(g, p->card, NODE_PLAY_COST)->node);
     if (function && function->cost)
@@ -405,7 +439,7 @@ Flow first_play_card(Game *g, Frame *f)
     if (in_force(g, RULING_MIRROR_IMAGE_1998))                  /* it may have been turned up in response */
         p->all = affects_all(g, p->card);
     p->done = !set_empty(&g->picked) && g->card[p->card].zone == ZONE_PLAYING;
-    if (p->done && p->target && !card_in_play(g, p->target)) {      /* a response has taken its target away (1E-7.20) */
+    if (p->done && has_lost_target(g, f, p->target)) {      /* a response has taken its target away (1E-7.20) */
         cite(g, RULE_FIRST_TARGET_GONE);
         p->done = false;
     }

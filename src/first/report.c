@@ -127,8 +127,8 @@ Citation why_not_report_by_text(const Game *g, int player, CardId id, CardId pla
         no = why_not_for_them(g, player, id, place);
     if (no)
         return no;
-    bool theirs = !is_location(g, place) && g->card[place].commander != player;      /* a dilemma brings intruders there */
-    if (!is_location(g, place) && (!is_craft(g, place) || (theirs && !is_type(g, text, TYPE_DILEMMA))))
+    bool theirs = !is_location(g, place) && g->card[place].commander != player;      /* its text brings intruders or guests there */
+    if (!is_location(g, place) && !is_craft(g, place))
         return RULE_FIRST_REPORT_PLACE;
     if (is_location(g, place) && !is_type(g, id, TYPE_SHIP) && !is_planet(g, place))
         return RULE_FIRST_REPORT_PLACE;
@@ -285,9 +285,15 @@ Flow first_report(Game *g, Frame *f)
 
 /* ---- reporting by a text: 1E-G3.5 ---- */
 
+/* Where a text lets the card report: the places that it names, or those where the personnel are whom it names. */
 static CardSet places_by_text(const Game *g, const Ctx *ctx, NodeId node, CardId id)
 {
     CardSet places = filter_set(g, ctx, node_child(g->world->cat, node, 2));
+    FOR_SET(who, &places)
+        if (is_type(g, who, TYPE_PERSONNEL)) {
+            set_drop(&places, who);
+            set_add(&places, g->card[who].host);
+        }
     FOR_SET(place, &places)
         if (mode_there(g, ctx->you, id, place, ctx->self, NO_MODE) < 0)
             set_drop(&places, place);
@@ -331,7 +337,10 @@ Flow first_report_by_text(Game *g, Frame *f)
         Ctx where = ctx_in(g, f);
         CALL_ON(choose_cards, f->player, places_by_text(g, &where, d->node, d->card), (Choose){ .least = 1, .most = 1, .about = NODE_PLAY_FREE, .asker = d->card });
         CALL(first_report_in_mode, f->player, (Reporting){ .card = d->card, .place = set_next(&g->picked, 0), .text = source_of(g, f), .free = true });
+        if (card_in_play(g, d->card))
+            set_add(own_more(g, f), d->card);
     }
+    g->picked = *more_of(g, f);
     RETURN(d->n);
 
     PROC_END;

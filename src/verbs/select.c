@@ -143,6 +143,13 @@ bool selection_bounds(const Game *g, const Ctx *ctx, NodeId id, int *least, int 
         *eligible = from_top(g, player, ZONE_DECK, MAX_CARDS, false);
         return true;
     }
+    case NODE_REPORTED:
+        *most = quantity(g, ctx, node_child(cat, id, 0));
+        *eligible = filter_set(g, ctx, node_child(cat, id, 1));
+        FOR_SET(card, eligible)
+            if (g->card[card].zone != ZONE_HAND || g->card[card].owner != ctx->you)
+                set_drop(eligible, card);
+        return true;
     case NODE_ALL_BUT:
         *eligible = filter_set(g, ctx, node_child(cat, id, 1));
         *least = *most = set_count(eligible) - quantity(g, ctx, node_child(cat, id, 0));
@@ -378,6 +385,13 @@ static bool are_hidden(const Game *g, const CardSet *eligible)
     return false;
 }
 
+/* The effect that a selection of this kind is; 0: it only selects. */
+static int doing_of(const Catalogue *cat, NodeId selection)
+{
+    int op = cat->node[inner(cat, selection)].op;
+    return op == NODE_DOWNLOADED ? NODE_DOWNLOAD : op == NODE_REPORTED ? NODE_REPORT : 0;
+}
+
 /* Carries out a selection.  g->picked: the cards; result: how many, 0 when it could not be fulfilled at all. */
 Flow select_cards(Game *g, Frame *f)
 {
@@ -385,8 +399,8 @@ Flow select_cards(Game *g, Frame *f)
     const Catalogue *cat = g->world->cat;
     PROC_BEGIN;
 
-    if (cat->node[inner(cat, s->node)].op == NODE_DOWNLOADED) {
-        frame_push(g, g->world->edition->verb[NODE_DOWNLOAD], f->player, &(Do){ .node = inner(cat, s->node) }, sizeof(Do));
+    if (doing_of(cat, s->node)) {
+        frame_push(g, g->world->edition->verb[doing_of(cat, s->node)], f->player, &(Do){ .node = inner(cat, s->node) }, sizeof(Do));
         PAUSE(FLOW_CALL);
         name_selection(g, f, s->node, &g->picked);
         RETURN(set_count(&g->picked));

@@ -369,6 +369,10 @@ static void test_bad_places(void **state)
     ability_fails("(order (instead (draw you 1)))", "\"instead\" may stand only inside (when …)");
     ability_fails("(resolve (exclude self))", "\"exclude\" may stand only inside (when …)");
     ability_fails("(while-may (facing self) select-again)", "\"select-again\" may stand only inside (when …)");
+    ability_fails("(static (type personnel) disabled)", "t:1:26: \"disabled\" may not stand in (static …); expected it in (apply …)");
+    ability_fails("(static (type personnel) (add strength 1) in-stasis)", "\"in-stasis\" may not stand in (static …)");
+    ability_fails("(static self (later (draw you 1)))", "\"later\" may not stand in (static …)");
+    ability_fails("(static self marked)", "\"marked\" may not stand in (static …)");
     ability_fails("(resolve ignore-next)", "only inside (play-option …)");
     ability_fails("(when (killed any) may may (draw you 1))", "a second \"may\"");
     ability_fails("(when (killed any) (limit 0 turn) (draw you 1))", "a limit of 0; expected 1 to 255");
