@@ -352,6 +352,7 @@ typedef enum {
     SL_ACTIVATE,        /* card: a hologram, target: who does it */
     SL_NAME_ICON,       /* number: icon; an affiliation */
     SL_NAME_GENDER,     /* number: 0 male, 1 female, 2 neuter */
+    SL_NAME_TRAIT,      /* number: a species; its name is the title of sl_game_option_names */
     SL_VERB_COUNT
 } sl_verb;
 

@@ -126,7 +126,7 @@ static const char *const verb_heading[SL_VERB_COUNT] = {
     [SL_DECLOAK] = "Decloak", [SL_PHASE] = "Phase", [SL_UNPHASE] = "Unphase", [SL_WALK] = "Walk",
     [SL_BATTLE] = "Battle", [SL_RETURN_FIRE] = "Return fire", [SL_DEFEND] = "Defend with", [SL_RESCUE] = "Rescue", [SL_IMPRISON] = "Imprison", [SL_ESCORT] = "Escort", [SL_STUN] = "Stun", [SL_WOUND] = "Wound mortally",
     [SL_REPLACE] = "Replace", [SL_CHANGE] = "Change", [SL_SCOUT] = "Scout", [SL_PROBE] = "Probe", [SL_COMMANDEER] = "Commandeer", [SL_INFILTRATE] = "Infiltrate",
-    [SL_EXPOSE] = "Expose", [SL_ACTIVATE] = "Activate", [SL_NAME_ICON] = "An affiliation", [SL_NAME_GENDER] = "A gender",
+    [SL_EXPOSE] = "Expose", [SL_ACTIVATE] = "Activate", [SL_NAME_ICON] = "An affiliation", [SL_NAME_GENDER] = "A gender", [SL_NAME_TRAIT] = "A species",
     [SL_PLAY] = "Play", [SL_MOVE] = "Move", [SL_BEAM] = "Beam", [SL_ATTEMPT] = "Attempt", [SL_USE] = "Use", [SL_CHOOSE] = "Choose",
     [SL_MODE] = "Which", [SL_NAME_SKILL] = "A skill", [SL_NAME_LETTER] = "The first letter of a title", [SL_NAME_CARD] = "A title",
     [SL_NUMBER] = "A number", [SL_PICK_PLAYER] = "A player",
@@ -411,7 +411,7 @@ static void print_verb(const Screen *s, int verb)
     switch (verb) {
     case SL_PLAY: print_plays(s); break;
     case SL_MOVE: print_moves(s); break;
-    case SL_NAME_SKILL: case SL_NAME_ICON: case SL_NAME_GENDER: case SL_NAME_LETTER: case SL_NAME_CARD: case SL_NUMBER: case SL_PICK_PLAYER: print_flow_of(s, verb); break;
+    case SL_NAME_SKILL: case SL_NAME_ICON: case SL_NAME_GENDER: case SL_NAME_TRAIT: case SL_NAME_LETTER: case SL_NAME_CARD: case SL_NUMBER: case SL_PICK_PLAYER: print_flow_of(s, verb); break;
     default: print_options_of(s, verb); break;
     }
 }
@@ -423,7 +423,7 @@ void screen_decision(const Screen *s)
         SL_SEED, SL_TAKE_BACK, SL_PLAY, SL_REPORT, SL_ATTEMPT, SL_MOVE, SL_DOCK, SL_UNDOCK, SL_LAND, SL_TAKE_OFF, SL_LOAD, SL_LAUNCH,
         SL_CLOAK, SL_DECLOAK, SL_PHASE, SL_UNPHASE, SL_BEAM, SL_WALK, SL_BATTLE, SL_RETURN_FIRE, SL_DEFEND, SL_RESCUE, SL_IMPRISON, SL_ESCORT, SL_STUN, SL_WOUND,
         SL_REPLACE, SL_CHANGE, SL_SCOUT, SL_PROBE, SL_COMMANDEER, SL_INFILTRATE, SL_EXPOSE, SL_ACTIVATE,
-        SL_USE, SL_CHOOSE, SL_MODE, SL_NAME_SKILL, SL_NAME_ICON, SL_NAME_GENDER, SL_NAME_LETTER, SL_NAME_CARD, SL_NUMBER,
+        SL_USE, SL_CHOOSE, SL_MODE, SL_NAME_SKILL, SL_NAME_ICON, SL_NAME_GENDER, SL_NAME_TRAIT, SL_NAME_LETTER, SL_NAME_CARD, SL_NUMBER,
         SL_PICK_PLAYER, SL_LOOP, SL_YES, SL_NO, SL_DRAW, SL_DONE, SL_PASS, SL_END,
     };
     static_assert(countof(order) == SL_VERB_COUNT, "every verb is shown");

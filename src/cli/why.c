@@ -13,7 +13,7 @@ static const char *const verb_words[SL_VERB_COUNT] = {
     [SL_DECLOAK] = "decloak", [SL_PHASE] = "phase", [SL_UNPHASE] = "unphase", [SL_WALK] = "walk",
     [SL_BATTLE] = "battle", [SL_RETURN_FIRE] = "return fire on", [SL_DEFEND] = "defend with", [SL_RESCUE] = "rescue", [SL_IMPRISON] = "imprison", [SL_ESCORT] = "escort", [SL_STUN] = "stun", [SL_WOUND] = "wound",
     [SL_REPLACE] = "replace", [SL_CHANGE] = "change", [SL_SCOUT] = "scout", [SL_PROBE] = "probe with", [SL_COMMANDEER] = "commandeer", [SL_INFILTRATE] = "infiltrate with",
-    [SL_EXPOSE] = "expose", [SL_ACTIVATE] = "activate", [SL_NAME_ICON] = "name an affiliation", [SL_NAME_GENDER] = "name a gender",
+    [SL_EXPOSE] = "expose", [SL_ACTIVATE] = "activate", [SL_NAME_ICON] = "name an affiliation", [SL_NAME_GENDER] = "name a gender", [SL_NAME_TRAIT] = "name a species",
 };
 
 /* A card that can be used somewhere is not refused for being of no use elsewhere. */

@@ -544,6 +544,11 @@ static void put_ability(Writer *w, const Ability *a)
     case NODE_PLACE_ELSEWHERE: put_placed_instead(w, from); break;
     case NODE_PERMIT_PLAY: put_permit(w, from); break;
     case NODE_RESOLVE: case NODE_OR_PLAY: put_function(w, a); break;
+    case NODE_AS_FACING:
+        put_cards(w, kid(w, w->root, 0), BARE, 0);
+        put(w, " may complete this mission as if they were facing a dilemma");
+        put_end(w, from);
+        break;
     case NODE_IMMUNE:
         put(w, "(Immune to ");
         put_cards(w, kid(w, w->root, 0), A, 0);

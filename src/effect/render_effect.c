@@ -3,6 +3,14 @@
  * What the English columns of nodes.def and events.def can say is written from there (render_template.c).  The rest has its own code here. */
 #include "effect/render.h"
 
+static void put_any_species(Writer *w, NodeId id, Form form)
+{
+    put(w, form == AFTER_MAY ? "make " : "");
+    Number number = put_selection(w, kid(w, id, 0));
+    put(w, form == AFTER_MAY || number == MANY ? " become a species of your choice " : " becomes a species of your choice ");
+    put_word(w, value_of(w, id, 1));
+}
+
 static void put_download(Writer *w, NodeId id, Form form);
 
 /* To a place, or to the personnel who are in one. */
@@ -388,6 +396,7 @@ void put_deed(Writer *w, NodeId id, Form form, Position position)
     switch (op_of(w, id)) {
     case NODE_CALL_ATTRIBUTE: put(w, "name "); put_word(w, value_of(w, id, 0)); break;
     case NODE_CALL_TYPE: out_text(w->out, "name %s", type_name[value_of(w, id, 0)]); break;
+    case NODE_CALL_SKILL: out_text(w->out, "name %s", skill_name[value_of(w, id, 0)]); break;
     case NODE_CALL_ICON: out_text(w->out, "name [%s]", icon_text[value_of(w, id, 0)]); break;
     case NODE_NEXT_PLAY:
         put(w, "the next ");
@@ -398,6 +407,7 @@ void put_deed(Writer *w, NodeId id, Form form, Position position)
     case NODE_LET: put_let(w, id, form); break;
     case NODE_APPLY: case NODE_APPLY_MOST: put_apply(w, id, form); break;
     case NODE_FOR_NOW: put_for_now(w, id, form); break;
+    case NODE_ANY_SPECIES: put_any_species(w, id, form); break;
     case NODE_GAIN_CHOSEN: case NODE_GAIN_ALL: case NODE_GAIN_ANY: case NODE_GAIN_REQUIRED: case NODE_GAIN_NAMED: case NODE_GAIN_OWN: case NODE_GAIN_OWNS: put_gain(w, id, form); break;
     case NODE_TAKE_COMMAND:
         if (!is_actor(w, kid(w, id, 1))) {

@@ -398,6 +398,11 @@ static void quantity(Writer *w, NodeId q)
         put_cards(w, kid(w, q, 0), BARE, 0);
         put(w, " that one opponent of your choice commands");
         break;
+    case NODE_FEWEST_OF_ONE:
+        put(w, "the number of ");
+        put_cards(w, kid(w, q, 0), BARE, 0);
+        put(w, " of the opponent who commands fewest");
+        break;
     case NODE_IS_SO:
         put(w, "1 if ");
         put_condition(w, kid(w, q, 0), false);

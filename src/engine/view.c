@@ -86,6 +86,7 @@ static void option_words(const Game *g, const Option *o, Out *out)
     case SL_CHANGE:      out_text(out, "changes \"%s\" to %s", card_name_of(g, o->card), icon_name[o->number - 1]); break;
     case SL_NAME_ICON:   out_text(out, "chooses %s", icon_name[o->number]); break;
     case SL_NAME_GENDER: out_text(out, "chooses %s", o->number == 0 ? "male" : o->number == 1 ? "female" : "neuter"); break;
+    case SL_NAME_TRAIT:  out_text(out, "chooses %s", cat->trait_name[o->number]); break;
     case SL_NUMBER:      out_text(out, "chooses %d", o->number); break;
     case SL_PICK_PLAYER: out_text(out, "chooses %c", letter(o->number)); break;
     case SL_SEED:
@@ -137,6 +138,8 @@ void sl_game_option_names(const sl_game *game, int option, sl_option_names *out)
         out->place = card_name_of(g, o.target);
     if (o.verb == SL_NAME_SKILL)
         out->title = skill_name[o.number];
+    else if (o.verb == SL_NAME_TRAIT)
+        out->title = g->world->cat->trait_name[o.number];
     else if ((o.verb == SL_REPORT || o.verb == SL_CHANGE) && o.number)
         out->how = icon_name[o.number - 1];
     else if (o.verb == SL_NAME_CARD)

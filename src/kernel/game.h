@@ -138,6 +138,7 @@ typedef struct {
     bool    able;                              /* they could have met the requirements of the mission then */
     bool    facing, placed;                    /* the current one is faced; it was told to go elsewhere */
     bool    killed, died;                      /* the current one has killed somebody; somebody was killed in this attempt */
+    bool    completing;                        /* Second Edition: whether they complete the mission is being found out (part 5) */
     bool    opening;                           /* an action of the faced dilemma is done: texts may be used before it goes on */
     SkillSet declined;                         /* bit per skill whose price the player would not pay (2E-10.67) */
     SkillSet used;                             /* bit per skill by which the requirements of the mission were met */

@@ -133,7 +133,10 @@ bool read_choice(Reader *r, Value *out)
         out->kind = VALUE_NO;
     else if (take_word(r, "nothing"))
         out->kind = VALUE_NOTHING;
-    else if (str_int(t->text, &out->number)) {
+    else if (take_word(r, "a") || take_word(r, "an")) {
+        *out = (Value){ .kind = VALUE_TRAIT, .text = peek(r)->text, .col = peek(r)->col, .owner = ANYONE };
+        r->at++;
+    } else if (str_int(t->text, &out->number)) {
         out->kind = VALUE_NUMBER;
         r->at++;
     } else if (player_letter(t->text) >= 0) {

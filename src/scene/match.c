@@ -211,6 +211,13 @@ static int title_letter(Str title)
     return c >= 'A' && c <= 'Z' ? c : '#';
 }
 
+static bool chooses_trait(const sl_game *game, const Value *v, const sl_option *o, int index)
+{
+    sl_option_names names;
+    sl_game_option_names(game, index, &names);
+    return o->verb == SL_NAME_TRAIT && str_is(v->text, names.title);
+}
+
 static bool chooses_title(const Run *run, const sl_game *game, const Value *v, const sl_option *o)
 {
     if (o->verb == SL_CHOOSE)
@@ -237,6 +244,7 @@ static bool chooses(const Run *run, const sl_game *game, const sl_decision *d, c
     case VALUE_SKILL:   return o->verb == SL_NAME_SKILL && o->number == v->number;
     case VALUE_AFFILIATION: return o->verb == SL_NAME_ICON && o->number == v->number;
     case VALUE_GENDER:  return o->verb == SL_NAME_GENDER && o->number == v->number;
+    case VALUE_TRAIT:   return chooses_trait(game, v, o, index);
     case VALUE_YES:     return o->verb == SL_YES;
     case VALUE_NO:      return o->verb == SL_NO;
     case VALUE_PLAYER:  return o->verb == SL_PICK_PLAYER && o->number == v->number;

@@ -686,17 +686,21 @@ Flow second_show(Game *g, Frame *f)
     LOCALS(Try, t);
     PROC_BEGIN;
 
+    encounter_change(g)->completing = true;
     if (!in_force(g, RULING_ATTEMPT_RESTART))
         t->met = mission_met(g, t->mission, t->means);      /* before: fixed when part 5 began */
     for (;; t->i++) {
         t->mark = requirement_mark(g, t->mission);
         STEP(ATTEMPT_ATTEMPTING, f->player, g->encounter.group,                           /* 5a */
              { .event = EVENT_ATTEMPTING, .actor = f->player, .cause = t->mission });
+        if (has_kind(printed(g, t->mission), NODE_AS_FACING))
+            RESPOND(f->player, completing_as_facing(g, t->mission), (Window){ .event = EVENT_FACING, .actor = f->player });
         if (restarts(g, t))
             continue;
         ATTEMPTING(.checking = true);                                                   /* 5b */
         if (g->stack.top && in_force(g, RULING_ATTEMPT_STACK_EMPTY)) {
             cite(g, RULING_ATTEMPT_STACK_EMPTY);
+            encounter_change(g)->completing = false;
             RETURN(FACE_MORE);
         }
         if (restarts(g, t))
@@ -748,6 +752,24 @@ static bool has_completed(const Game *g, int player)
     return false;
 }
 
+static CardSet still_there(const Game *g, const CardSet *group)
+{
+    CardSet out = { 0 };
+    FOR_SET(id, group)
+        if (card_in_play(g, id) && location_of(g, id) == g->encounter.mission)
+            set_add(&out, id);
+    return out;
+}
+
+static CardSet unstopped_of(const Game *g, const CardSet *group)
+{
+    CardSet out = { 0 };
+    FOR_SET(id, group)
+        if (!is_stopped(g, id))
+            set_add(&out, id);
+    return out;
+}
+
 Flow second_complete(Game *g, Frame *f)
 {
     LOCALS(Try, t);
@@ -763,11 +785,15 @@ Flow second_complete(Game *g, Frame *f)
         log_event(g, LOG_FAILS, f->player, t->mission, NO_CARD, 0);
         if (!in_force(g, RULING_ATTEMPT_FAIL))
             RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_FAILED, .actor = f->player });
+        put_cards(g, f, g->encounter.group);
         CALL_ON(affect_cards, f->player, g->encounter.group, (Affect){ .act = DO_STOP });
         if (g->encounter.ship[0] && g->world->switches.space_fail_stops_ship)
             CALL_ON(affect_cards, f->player, set_one(g->encounter.ship[0]), (Affect){ .act = DO_STOP });
-        if (in_force(g, RULING_ATTEMPT_FAIL))
+        if (in_force(g, RULING_ATTEMPT_FAIL)) {
+            encounter_change(g)->group = still_there(g, cards_of(g, f));   /* they were involved, though they are stopped now */
             RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_FAILED, .actor = f->player });
+            encounter_change(g)->group = unstopped_of(g, &g->encounter.group);
+        }
         ATTEMPTING();
         RETURN(0);
     }

@@ -107,7 +107,7 @@ static bool does_it_unsaid(const Tree *t)
 {
     static const char *const words[] = { "spend-counters", "play-it", "gain-skill-from", "gain-any-skill", "gain-required-skill", "gain-own-skill",
                                          "begin-combat", "begin-engagement", "next-play", "choose-opponent", "core",
-                                         "call-type", "call-attribute", "call-icon", "left", "right", "each-opponent", "each", "each-player", "replace", "exchange" };
+                                         "call-type", "call-attribute", "call-icon", "call-skill", "left", "right", "each-opponent", "each", "each-player", "replace", "exchange" };
     for (size_t i = 0; i < countof(words); i++)
         if (says(t, words[i]))
             return true;

@@ -26,12 +26,17 @@ static void wrap_last(Arena *arena, Tree *ability, const char *word, Tree *more)
     *at = list_of(arena, word, effect);
 }
 
-/* Under which condition an ability works: it stands behind the event. */
+/* Under which condition an ability works: it stands behind the event.  A second one is asked for together with the first. */
 static void add_guard(Arena *arena, Tree *ability, Tree *condition)
 {
     Tree *before = ability->child, *guard = list_of(arena, "guard", condition);
     if ((tree_is(ability, "when") || tree_is(ability, "while-may")) && before->next)
         before = before->next;
+    if (before->next && tree_is(before->next, "guard")) {
+        condition->next = before->next->child->next;
+        before->next->child->next = list_of(arena, "all-of", condition);
+        return;
+    }
     guard->next = before->next;
     before->next = guard;
 }

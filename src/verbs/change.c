@@ -389,6 +389,46 @@ Flow do_gain_any(Game *g, Frame *f)
     PROC_END;
 }
 
+static bool is_species_of(const Game *g, int trait)
+{
+    for (int i = 1; i < g->world->titles; i++)
+        if (g->world->cat->def[i].edition == g->world->edition->id && trait_in(&g->world->cat->def[i].traits, trait))
+            return true;
+    return false;
+}
+
+/* Any species that a card of the game has, whether or not one is in a deck. */
+static void offer_species(Game *g, const Frame *f)
+{
+    const Catalogue *cat = g->world->cat;
+    decision_open(g, SL_DECIDE_TITLE, f->player, NODE_ANY_SPECIES, source_of(g, f));
+    for (int t = 1; t < cat->trait_count; t++)
+        if (cat->trait_kind[t] == OF_SPECIES && is_species_of(g, t))
+            decision_add(g, (Option){ .verb = SL_NAME_TRAIT, .number = (int16_t)t });
+}
+
+Flow do_any_species(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_ANY_SPECIES });
+    put_cards(g, f, g->picked);
+    if (set_empty(cards_of(g, f)))
+        RETURN(0);
+    offer_species(g, f);
+    if (g->decision.count == 0)
+        RETURN(0);
+    ASK_UNLESS_ONE();
+    FOR_SET(id, cards_of(g, f))
+        modifier_add(g, (Modifier){ .op = NODE_MOD_SPECIES, .target = id, .source = source_of(g, f), .player = f->player,
+                                    .until = (uint8_t)until_of(cat, d->node), .what = (int16_t)answered(g).number });
+    RETURN(1);
+
+    PROC_END;
+}
+
 Flow do_range(Game *g, Frame *f)
 {
     LOCALS(Do, d);

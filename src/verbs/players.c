@@ -428,7 +428,7 @@ Flow do_call(Game *g, Frame *f)
     LOCALS(Do, d);
     const Catalogue *cat = g->world->cat;
     int op = cat->node[d->node].op;
-    card_name(g, source_of(g, f), op == NODE_CALL_ATTRIBUTE ? NAMED_ATTRIBUTE : op == NODE_CALL_TYPE ? NAMED_TYPE : NAMED_ICON, node_value(cat, d->node, 0));
+    card_name(g, source_of(g, f), op == NODE_CALL_ATTRIBUTE ? NAMED_ATTRIBUTE : op == NODE_CALL_TYPE ? NAMED_TYPE : op == NODE_CALL_SKILL ? NAMED_SKILL : NAMED_ICON, node_value(cat, d->node, 0));
     RETURN(1);
 }
 

@@ -58,6 +58,18 @@ static int count_of_one(const Game *g, const Ctx *ctx, NodeId filter)
     return most;
 }
 
+static int fewest_of_one(const Game *g, const Ctx *ctx, NodeId filter)
+{
+    CardSet set = filter_set(g, ctx, filter);
+    int fewest = -1;
+    for (int p = 0; p < g->players; p++) {
+        CardSet theirs = set_and(&set, &g->commanded[p]);
+        if (p != ctx->you && everyone(g) >> p & 1 && (fewest < 0 || set_count(&theirs) < fewest))
+            fewest = set_count(&theirs);
+    }
+    return fewest < 0 ? 0 : fewest;
+}
+
 /* How many of the cards share a property with one of them: the most. */
 static int most_alike(const Game *g, const CardSet *set, int prop)
 {
@@ -241,6 +253,7 @@ static int quantity_more(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_FACED_BEFORE: return g->encounter.active ? g->encounter.faced_count - (g->encounter.facing ? 1 : 0) : 0;
     case NODE_BEGAN_WITH:   return g->encounter.active ? g->encounter.began : 0;
     case NODE_COUNT_OF_ONE: return count_of_one(g, ctx, node_child(cat, id, 0));
+    case NODE_FEWEST_OF_ONE: return fewest_of_one(g, ctx, node_child(cat, id, 0));
     case NODE_IS_SO:        return condition(g, ctx, node_child(cat, id, 0));
     case NODE_SPECIES_COUNT: return species_among(g, ctx, id);
     default:                return 0;
@@ -273,6 +286,33 @@ static bool group_is(const Game *g, const Ctx *ctx, NodeId id, CardId with)
         if (filter_is(g, ctx, node_child(cat, id, 0), card))
             return true;
     return false;
+}
+
+/* Who completes a mission "as if facing a dilemma" faces one, though no dilemma in particular. */
+static bool counts_as_facing(const Game *g, const Ctx *ctx, NodeId id)
+{
+    const Catalogue *cat = g->world->cat;
+    CardId mission = g->encounter.mission;
+    if (!g->encounter.active || !g->encounter.completing || node_child(cat, id, 1) || !has_kind(printed(g, mission), NODE_AS_FACING))
+        return false;
+    CardSet who = completing_as_facing(g, mission);
+    FOR_SET(card, &who)
+        if (filter_is(g, ctx, node_child(cat, id, 0), card))
+            return true;
+    return false;
+}
+
+CardSet completing_as_facing(const Game *g, CardId mission)
+{
+    CardSet who = { 0 };
+    const Ability *a = ability_of_kind(g, mission, NODE_AS_FACING);
+    Ctx ctx = ctx_of(g, mission);
+    if (!text_active(g, mission, a))
+        return who;
+    FOR_SET(card, &g->encounter.group)
+        if (filter_is(g, &ctx, a->filter, card))
+            set_add(&who, card);
+    return who;
 }
 
 static bool matches(const Game *g, const Ctx *ctx, NodeId id)
@@ -382,7 +422,7 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
                 return true;
         return false;
     case NODE_NOT_SO:       return !condition(g, ctx, node_child(cat, id, 0));
-    case NODE_IS_FACING:    return is_being_faced(g) && group_is(g, ctx, id, g->encounter.current);
+    case NODE_IS_FACING:    return is_being_faced(g) ? group_is(g, ctx, id, g->encounter.current) : counts_as_facing(g, ctx, id);
     case NODE_IS_ATTEMPTING:return group_is(g, ctx, id, g->encounter.mission);
     case NODE_IN_BATTLE: {
         CardSet set = filter_set(g, ctx, node_child(cat, id, 0));

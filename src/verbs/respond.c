@@ -256,6 +256,17 @@ static Citation why_not_for_any(const Game *g, Ctx *ctx, const Ability *a, CardS
     return set_empty(that) ? why : CITE_NONE;
 }
 
+/* Failing an attempt and the end of a battle stop those involved before texts answer it; texts of theirs that were active until then are still used. */
+static bool just_stopped(const Game *g, CardId card, const Ability *a, const Frame *wf)
+{
+    int event = window_in(wf)->event;
+    bool ends = event == EVENT_COMBAT_ENDS || event == EVENT_ENGAGEMENT_ENDS;
+    if (event != EVENT_FAILED && !ends)
+        return false;
+    return card_in_play(g, card) && is_stopped(g, card) && set_has(ends ? cards_of(g, wf) : &g->encounter.group, card) && !is_captive(g, card)
+        && !is_textless(g, card) && !a->damage && !a->for_now;
+}
+
 Citation why_not_use(const Game *g, int player, CardId card, int ability, const Frame *wf, CardSet *that)
 {
     const Ability *a = ability_of(g, card, ability);
@@ -275,7 +286,7 @@ Citation why_not_use(const Game *g, int player, CardId card, int ability, const 
         && (w->event != EVENT_ANNOUNCED || node_mentions(g->world->cat, a->pattern, NODE_SELF))     /* one that is announced speaks of itself only */
         && !a->for_now;
     bool in_hand = a->from_hand && g->card[card].zone == ZONE_HAND;
-    if (!from_hand && !in_hand && !own_end && !text_active(g, card, a))
+    if (!from_hand && !in_hand && !own_end && !text_active(g, card, a) && !(w && just_stopped(g, card, a, wf)))
         return why_silent(g, card);
     Citation again = why_not_again(g, card, ability, a, wf);
     if (again)

@@ -84,6 +84,7 @@ int      mission_span(const Game *, CardId, int player);
 int      dots_of(const Game *, CardId);
 int      property(const Game *, CardId, int prop);        /* PROP_COST, PROP_STRENGTH … */
 bool     text_active(const Game *, CardId, const Ability *);
+CardSet  completing_as_facing(const Game *, CardId mission);      /* of those who attempt it */
 bool     guard_holds(const Game *, const Ctx *, const Ability *);     /* its condition; none: yes */
 
 /* What changes a value of a card, from the oldest to the newest (2E-19.4): modifiers for a time, and those of continuous texts that reach it. */

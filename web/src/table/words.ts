@@ -72,6 +72,7 @@ export function imperative(o: Order, name: (n: string) => string = short): strin
     case VERB.EXPOSE: return `Stop infiltrating with ${title}`;
     case VERB.ACTIVATE: return `Activate ${title}`;
     case VERB.NAME_ICON: return `Choose ${o.how || title}`;
+    case VERB.NAME_TRAIT: return `Choose ${title}`;
     case VERB.NAME_GENDER: return `Choose ${["male", "female", "neuter"][o.number] ?? "that gender"}`;
     default: return PLAIN[o.verb] ?? title;
   }
@@ -283,7 +284,7 @@ export function optionWords(o: Option, names: string[], you: number, kind = -1):
   if (o.verb === VERB.PICK_PLAYER) return o.number === you ? "Yourself" : names[o.number] ?? imperative(o);
   if (o.verb === VERB.MODE && o.words) return capital(o.words);
   if (o.verb === VERB.MODE) return `Choice ${o.number + 1}`;
-  if (o.verb === VERB.CHOOSE || o.verb === VERB.NAME_CARD || o.verb === VERB.NAME_SKILL) return o.title || imperative(o);
+  if (o.verb === VERB.CHOOSE || o.verb === VERB.NAME_CARD || o.verb === VERB.NAME_SKILL || o.verb === VERB.NAME_TRAIT) return o.title || imperative(o);
   if (o.verb === VERB.NUMBER) return String(o.number);
   return imperative(o);
 }
