@@ -60,6 +60,7 @@ typedef struct {
     bool unique;
     bool listed;                               /* a card list has it */
     bool overridden;                           /* … with a text that its effects were not made from */
+    int  staff_count, staff[24];               /* a ship: all its staffing icons, [Cmd] and [Stf] first, then the others in printed order */
     int  skill[64];                            /* levels, by sl_skill_name order */
     sl_icons icons;                            /* printed */
     const char *traits[40];                    /* keywords, species, class, region; NULL-terminated */

@@ -285,6 +285,7 @@ static inline bool     skill_in(SkillSet set, int skill) { return set >> skill &
 static inline TypeSet  type_bit(int type) { return (TypeSet)1 << type; }
 static inline bool     type_in(TypeSet set, int type) { return set >> type & 1; }
 
+static inline int  icon_first(IconSet set) { return set.word[0] ? __builtin_ctzll(set.word[0]) : set.word[1] ? 64 + __builtin_ctzll(set.word[1]) : 0; }
 static inline bool icon_in(IconSet set, int icon) { return set.word[icon / 64] >> icon % 64 & 1; }
 int  infiltrated_affiliation(int infiltration_icon);       /* the affiliation that who bears it infiltrates (1E-A8.1); -1: none */
 static inline void icon_add(IconSet *set, int icon) { set->word[icon / 64] |= (uint64_t)1 << icon % 64; }

@@ -146,22 +146,32 @@ static void print_traits(const sl_facts *facts)
     print_line("traits", text);
 }
 
+static void print_staff(const sl_facts *facts)
+{
+    char text[240] = "";
+    Out out = { text, sizeof text, 0 };
+    for (int i = 0; i < facts->staff_count; i++)
+        out_text(&out, "[%s]", sl_icon_text(facts->staff[i]));
+    print_line("staffing", facts->staff_count ? text : "none");
+}
+
 static void print_numbers(const sl_facts *facts)
 {
     bool mission = strcmp(facts->type, "mission") == 0;
     bool ship = strcmp(facts->type, "ship") == 0;
-    if (!mission)
-        printf("  %-12s %d\n", "cost", facts->cost);
-    else
+    bool first = facts->edition == SL_FIRST_EDITION;
+    if (mission)
         printf("  %-12s span %d, %d points\n", "worth", facts->span, facts->points);
+    else if (!first)
+        printf("  %-12s %d\n", "cost", facts->cost);
     if (ship)
-        printf("  %-12s Range %d, Weapons %d, Shields %d\n", "attributes", facts->attributes[0], facts->attributes[1],
-               facts->attributes[2]);
+        printf(first ? "  %-12s RANGE %d, WEAPONS %d, SHIELDS %d\n" : "  %-12s Range %d, Weapons %d, Shields %d\n", "attributes",
+               facts->attributes[0], facts->attributes[1], facts->attributes[2]);
     if (strcmp(facts->type, "personnel") == 0)
-        printf("  %-12s Integrity %d, Cunning %d, Strength %d\n", "attributes", facts->attributes[0], facts->attributes[1],
-               facts->attributes[2]);
+        printf(first ? "  %-12s INTEGRITY %d, CUNNING %d, STRENGTH %d\n" : "  %-12s Integrity %d, Cunning %d, Strength %d\n", "attributes",
+               facts->attributes[0], facts->attributes[1], facts->attributes[2]);
     if (ship)
-        printf("  %-12s %d [Cmd], %d [Stf]\n", "staffing", facts->need_cmd, facts->need_stf);
+        print_staff(facts);
 }
 
 void facts_print(const sl_library *library, int def)
@@ -174,6 +184,7 @@ void facts_print(const sl_library *library, int def)
     printf("  %-12s %s%s%s, %s Edition\n", "type", kind ? facts.kind : "", kind ? " " : "", facts.type,
            facts.edition == SL_FIRST_EDITION ? "First" : "Second");
     print_line("affiliation", facts.affiliation);
+    print_line("class", facts.class_name);
     print_numbers(&facts);
     print_icons(&facts);
     print_traits(&facts);

@@ -24,6 +24,13 @@ static void out_staffing(const Screen *s, int ship, const sl_facts *facts, Out *
         cmd += commands;
         able += commands || sl_game_has_icon(s->game, crew[i], icon_named("Stf"));
     }
+    if (facts->staff_count > facts->need_cmd + facts->need_stf) {  /* other icons are places of their own: all are told */
+        out_text(out, ", %cnot staffed: takes ", INK_YELLOW);
+        for (int i = 0; i < facts->staff_count; i++)
+            out_text(out, "[%s]", sl_icon_text(facts->staff[i]));
+        out_text(out, " and personnel of its affiliation%c", INK_PLAIN);
+        return;
+    }
     int lacks_cmd = facts->need_cmd > cmd ? facts->need_cmd - cmd : 0;
     int lacks = facts->need_cmd + facts->need_stf - able;
     if (lacks < lacks_cmd)

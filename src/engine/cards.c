@@ -296,5 +296,7 @@ int sl_game_parts(const sl_game *game, int id, sl_part_of of, int skill, sl_part
         value_parts(g, (CardId)id, NODE_MOD_SET, (int)of, add_part, &parts);
         value_parts(g, (CardId)id, NODE_MOD_ATTR, (int)of, add_part, &parts);
     }
+    for (int i = 0; i < parts.count; i++)
+        out[i].cite = own_rule(g, (Citation)out[i].cite);
     return parts.count;
 }

@@ -293,6 +293,10 @@ bool sl_card_facts(const sl_library *lib, int id, sl_facts *out)
     out->quadrant = def->quadrant;
     out->need_cmd = def->need_cmd;
     out->need_stf = def->need_stf;
+    for (int i = 0; i < def->need_cmd + def->need_stf; i++)
+        out->staff[out->staff_count++] = i < def->need_cmd ? ICON_CMD : ICON_STF;
+    for (int i = 0; i < def->staff_count; i++)
+        out->staff[out->staff_count++] = icon_first(lib->cat->staff[def->staff + i].icons);
     out->dots = def->dots;
     out->unique = def->unique;
     out->listed = def->listed;

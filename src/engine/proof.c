@@ -19,11 +19,13 @@ static uint64_t with_card(uint64_t h, const sl_library *lib, int def)
         return h;
     sl_card_effects(lib, def, effects, sizeof effects);
     const char *const texts[] = { f.name, f.type, f.kind, f.affiliation, f.requirement, f.attempt, effects };
-    const int numbers[] = { f.cost, f.span, f.points, f.quadrant, f.attributes[0], f.attributes[1], f.attributes[2], f.need_cmd, f.need_stf, f.unique };
+    const int numbers[] = { f.cost, f.span, f.points, f.quadrant, f.attributes[0], f.attributes[1], f.attributes[2], f.unique };
     for (size_t i = 0; i < countof(texts); i++)
         h = with_text(h, texts[i]);
     for (size_t i = 0; i < countof(numbers); i++)
         h = hash_mix(h, (uint64_t)(int64_t)numbers[i]);
+    for (int i = 0; i < f.staff_count; i++)
+        h = with_text(h, sl_icon_text(f.staff[i]));
     for (int k = 0; k < sl_skill_count(); k++)
         if (f.skill[k])
             h = hash_mix(with_text(h, sl_skill_name(k)), (uint64_t)f.skill[k]);

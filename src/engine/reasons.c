@@ -92,7 +92,14 @@ static void add_staff(const Game *g, CardId ship, Out *out)
     out_text(out, "; it needs");
     if (def->need_cmd)
         out_text(out, " %d [Cmd]", def->need_cmd);
-    out_text(out, "%s %d [Stf], %d and %d are aboard; of its affiliation: %d", def->need_cmd ? " and" : "", def->need_stf, cmd, stf, kin);
+    if (!def->staff_count || def->need_stf)
+        out_text(out, "%s %d [Stf]", def->need_cmd ? " and" : "", def->need_stf);
+    for (int i = 0; i < def->staff_count; i++)
+        out_text(out, "%s [%s]", i + 1 == def->staff_count && (i || def->need_cmd || def->need_stf) ? " and" : i || def->need_cmd || def->need_stf ? "," : "",
+                 icon_text[icon_first(g->world->cat->staff[def->staff + i].icons)]);
+    if (def->need_cmd || def->need_stf || !def->staff_count)
+        out_text(out, ", %d and %d are aboard", cmd, stf);
+    out_text(out, "; of its affiliation: %d", kin);
 }
 
 static void add_loop(const Game *g, Out *out)
@@ -136,21 +143,21 @@ static void add_numbers(const sl_game *game, const sl_refusal *r, Out *out)
     case RULE_COUNTERS_LEFT:
         out_text(out, ": %d left", g->plays[g->active]);
         break;
-    case RULE_PLAY_CONDITION:
+    case RULE_PLAY_CONDITION: case RULE_FIRST_CONDITIONS:
         if (card)
             add_condition(g, card, out);
         break;
-    case RULE_OUT_OF_RANGE:
+    case RULE_OUT_OF_RANGE: case RULE_FIRST_RANGE:
         if (card && target) {
             int left = attribute(g, card, RANGE) - g->card[card].range_used;
             out_text(out, ": it needs %d, %d left", g->world->edition->range_needed(g, card, target), left > 0 ? left : 0);
         }
         break;
-    case RULE_AFFILIATION: case RULING_ATTEMPT_ANNOUNCE:
+    case RULE_AFFILIATION: case RULING_ATTEMPT_ANNOUNCE: case RULE_FIRST_MATCH_MISSION:
         if (card && is_type(g, card, TYPE_MISSION) && mission_end(g, card, player)->attempt_text)
             out_text(out, ": %s", mission_end(g, card, player)->attempt_text);
         break;
-    case RULE_NOT_STAFFED:
+    case RULE_NOT_STAFFED: case RULE_FIRST_NOT_STAFFED:
         if (card && is_type(g, card, TYPE_SHIP))
             add_staff(g, card, out);
         break;
@@ -162,7 +169,7 @@ static void add_numbers(const sl_game *game, const sl_refusal *r, Out *out)
     case RULE_POINTS_TO_LOSE:
         out_text(out, ": you have %d", g->score[player]);
         break;
-    case RULE_SET_SIZE: case RULE_HAND_LIMIT:
+    case RULE_SET_SIZE: case RULE_HAND_LIMIT: case RULE_FIRST_SET_SIZE:
         if (g->decision.least == g->decision.most && g->decision.least)
             out_text(out, ": it takes %d", g->decision.least);
         else if (g->decision.most)

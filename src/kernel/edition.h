@@ -48,6 +48,7 @@ struct Edition {
     bool        frees_held;                    /* whom a dilemma held on it goes free when it leaves play */
     bool        bonus_points;                  /* those that come from no mission and no objective are counted apart */
     uint8_t     dilemma_discard;               /* the zone of discarded dilemmas */
+    const uint16_t *twin;                      /* by citation: the rule of this edition that says what a rule of the other one does; NULL: shared code speaks by its own */
     Citation    not_your_turn;                 /* what lets a player only respond while it is another's turn */
 
     bool        copies_add_up;                 /* what several copies of a title change about one card is added up */

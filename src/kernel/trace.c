@@ -1,5 +1,6 @@
 /* Writing the trace. */
 #include "kernel/trace.h"
+#include "kernel/edition.h"
 
 const char *const log_text[LOG_COUNT] = {
     [LOG_NONE] = "",
@@ -61,10 +62,23 @@ void log_title(Game *g, DefId def)
         last_event(g)->def = def;
 }
 
+Citation own_rule(const Game *g, Citation c)
+{
+    const uint16_t *twin = g->world->edition->twin;
+    return twin && twin[c] ? (Citation)twin[c] : c;
+}
+
+/* A ruling of the other edition, by which the shared verbs read the words of a text; no ruling of the game that is played. */
+static bool is_foreign(const Game *g, Citation c)
+{
+    return citation_is_ruling(c) && ruling_at(c)->edition != g->world->edition->id;
+}
+
 void cite(const Game *g, Citation c)
 {
     Trace *t = g->trace;
-    if (!t || c == CITE_NONE)
+    c = own_rule(g, c);
+    if (!t || c == CITE_NONE || is_foreign(g, c))
         return;
     t->cited[c] = 1;
     if (t->count)
@@ -73,8 +87,8 @@ void cite(const Game *g, Citation c)
 
 void cite_step(const Game *g, Citation c)
 {
-    if (g->trace)
-        g->trace->cited[c] = 1;
+    if (g->trace && !is_foreign(g, c))
+        g->trace->cited[own_rule(g, c)] = 1;
 }
 
 void trace_answered(Game *g)
@@ -109,7 +123,7 @@ void trace_refusal(Game *g, Option option, Citation why, CardId card)
 {
     Trace *t = g->trace;
     if (t->refusal_count < TRACE_REFUSALS)
-        t->refusal[t->refusal_count++] = (Refusal){ option, why, card };
+        t->refusal[t->refusal_count++] = (Refusal){ option, own_rule(g, why), card };
     else
         t->refusals_dropped++;
 }

@@ -252,10 +252,8 @@ static json_t *icons_json(const sl_facts *facts)
 static json_t *staff_json(const sl_facts *facts)
 {
     json_t *out = json_array();
-    for (int i = 0; i < facts->need_cmd; i++)
-        json_array_append_new(out, json_string("Cmd"));
-    for (int i = 0; i < facts->need_stf; i++)
-        json_array_append_new(out, json_string("Stf"));
+    for (int i = 0; i < facts->staff_count; i++)
+        json_array_append_new(out, words(sl_icon_text(facts->staff[i])));
     return out;
 }
 

@@ -166,7 +166,7 @@ static Citation why_not_again(const Game *g, CardId card, int ability, const Abi
             return RULING_ONCE_PER_DILEMMA;
     }
     if (a->limit && use_times(g, card, ability - a->together, a->limit_per) >= a->limit)
-        return RULE_ORDER_LIMIT;
+        return a->limit_per == PERIOD_GAME ? RULE_GAME_LIMIT : RULE_ORDER_LIMIT;
     return CITE_NONE;
 }
 

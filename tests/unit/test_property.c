@@ -621,6 +621,20 @@ static void a_game_begins_by_the_rules(void **state)
 
 /* ---- reasons ---- */
 
+/* A player is told the rules of the edition that is played, in reasons and in the log. */
+static void check_rulebook(const Play *play, const sl_refusal *refusal, int count)
+{
+    char own = play->old ? '1' : '2', what[80];
+    sl_event event;
+    bool told = sl_game_event(play->game, 0, sl_game_events(play->game), &event) && event.cite;
+    for (int i = -1; i < count; i++) {
+        int cite = i >= 0 ? refusal[i].cite : told ? event.cite : 0;
+        snprintf(what, sizeof what, "%s is of the other edition", sl_cite_id(cite));
+        if (cite && sl_cite_id(cite)[0] != own)
+            broken(play, what);
+    }
+}
+
 /* Reasons that are found when somebody asks are those that a game finds which keeps them all: compared at every state of some games. */
 static void reasons_can_be_asked_for_later(void **state)
 {
@@ -644,6 +658,7 @@ static void reasons_can_be_asked_for_later(void **state)
                 broken(&play, "other reasons when they are asked for later");
             if (sl_game_refusals_dropped(play.game) != sl_game_refusals_dropped(with_reasons))
                 broken(&play, "another number of reasons had no room");
+            check_rulebook(&play, later, count);
             compared += count;
             int answer = random_answer(&play.rng, play.game);
             sl_game_answer(play.game, answer);
