@@ -43,7 +43,8 @@ static void ids_are_unique(void **state)
         assert_memory_equal(citation_id(c) + 1, "E-", 2);
         assert_true(strlen(citation_text(c)) > 10);
         for (Citation d = CITE_NONE + 1; d < c; d++)
-            assert_string_not_equal(citation_text(c), citation_text(d));
+            if (citation_id(c)[0] == citation_id(d)[0])                 /* the rulebooks of the two editions may say the same */
+                assert_string_not_equal(citation_text(c), citation_text(d));
     }
 }
 
