@@ -343,6 +343,8 @@ static void put_function(Writer *w, const Ability *a)
     if (another)
         put(w, "OR ");
     size_t from = w->out->len;
+    if (w->def && w->def->type == TYPE_ARTIFACT && !has_kind(w->def, NODE_PLAYS_AS))
+        put(w, "When earned: ");
     if (!clause(w, NODE_TARGET) && !clause(w, NODE_GUARD) && !clause(w, NODE_COST)) {
         put_sentences(w, w->root, 0, a->body_count);
         return;
@@ -437,6 +439,13 @@ static void put_ability(Writer *w, const Ability *a)
     case NODE_PLAYS_ON:
         put(w, "plays on ");
         put_cards(w, kid(w, w->root, 0), A, 0);
+        put_end(w, from);
+        break;
+    case NODE_SEEDS_WITH:
+        put(w, value_of(w, w->root, 0) == 1 ? "you may also seed " : "you may also seed up to ");
+        put_cards(w, a->filter, value_of(w, w->root, 0) == 1 ? A : EXACTLY, kid(w, w->root, 0));
+        put(w, value_of(w, w->root, 0) == 1 ? " here, which is earned with " : " here, who are earned with ");
+        put_self(w);
         put_end(w, from);
         break;
     case NODE_FIRES_AS:

@@ -79,6 +79,34 @@ static void check_sizes(DeckCheck *c)
         deck_problem(c, RULE_FIRST_DECK_DRAW, "deck-draw", "the draw deck has %d cards; at least %d are needed", draw, LEAST_DRAW);
 }
 
+/* Whether a card fits a filter, by its type and icons: other words are asked when it is seeded. */
+static bool def_fits(const Catalogue *cat, NodeId filter, const CardDef *def)
+{
+    const Node *n = &cat->node[filter];
+    bool fits = n->op != NODE_OR;
+    if (n->op == NODE_TYPE)
+        return def->type == node_value(cat, filter, 0);
+    if (n->op == NODE_ICON)
+        return icon_in(def->icons, node_value(cat, filter, 0));
+    for (int i = 0; i < n->argc && (n->op == NODE_AND || n->op == NODE_OR); i++)
+        fits = n->op == NODE_AND ? fits && def_fits(cat, node_child(cat, filter, i), def) : fits || def_fits(cat, node_child(cat, filter, i), def);
+    return fits;
+}
+
+/* A text of another seed card lets it be seeded with that. */
+static bool seeds_with_another(const DeckCheck *c, const CardDef *def)
+{
+    for (int i = 0; i < c->count; i++) {
+        const CardDef *host = deck_card(c, i);
+        for (int k = 0; c->entry[i].section == SL_SEED_DECK && host != def && has_kind(host, NODE_SEEDS_WITH) && k < host->ability_count; k++) {
+            const Ability *a = &c->cat->ability[host->ability + k];
+            if (a->kind == NODE_SEEDS_WITH && def_fits(c->cat, a->filter, def))
+                return true;
+        }
+    }
+    return false;
+}
+
 /* Missions, dilemmas, artifacts, facilities, sites, the doorways of side decks, and what says that it seeds (1E-3.6, 5.2.1). */
 static bool is_seedable(const DeckCheck *c, const CardDef *def)
 {
@@ -90,7 +118,7 @@ static bool is_seedable(const DeckCheck *c, const CardDef *def)
     for (size_t i = 0; i < countof(texts); i++)
         if (has_kind(def, texts[i]))
             return true;
-    return false;
+    return seeds_with_another(c, def);
 }
 
 /* Q-icon cards are in the Q-Continuum and nowhere else, unless a text says so (1E-3.7). */
@@ -173,7 +201,8 @@ static void check_icons(DeckCheck *c)
         const CardDef *def = deck_card(c, i);
         if (deck_named_before(c, i))
             continue;
-        if (!door && !(dilemma_door && def->type == TYPE_DILEMMA) && icon_in(def->icons, ICON_AU) && !type_in(1 << TYPE_ARTIFACT | 1 << TYPE_MISSION, def->type))
+        if (!door && !(dilemma_door && def->type == TYPE_DILEMMA) && icon_in(def->icons, ICON_AU) && !type_in(1 << TYPE_ARTIFACT | 1 << TYPE_MISSION, def->type)
+            && !(c->entry[i].section == SL_SEED_DECK && seeds_with_another(c, def)))
             deck_concern(deck_problem(c, RULE_FIRST_DECK_AU, "deck-au", "'%s' has the icon [AU], and the deck has no door that lets such cards enter play",
                                       def->name), c->entry[i].def);
         if (!borg && icon_in(def->icons, ICON_BORG_ONLY))

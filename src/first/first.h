@@ -106,12 +106,15 @@ static inline bool is_own_place(const Game *g, int player, CardId id)
     return (ship || is_type(g, id, TYPE_FACILITY) || is_type(g, id, TYPE_SITE)) && g->card[station_of(g, id)].commander == player;
 }
 
-/* Beneath a mission, and not met there: who solves the mission earns it (1E-19.5): artifacts, and what else its text lets be seeded like one. */
+CardId companion_of(const Game *, CardId);                  /* of a card beneath a mission, or being seeded: the card of the same owner there whose text lets it lie there */
+
+/* Beneath a mission, and not met there: who solves the mission earns it (1E-19.5): artifacts, and what a text lets be seeded like one. */
 static inline bool waits_for_solver(const Game *g, CardId id)
 {
     const TypeSet others = 1 << TYPE_PERSONNEL | 1 << TYPE_SHIP | 1 << TYPE_EQUIPMENT;
     return g->card[id].zone == ZONE_BENEATH
-        && (g->card[id].flags & LOST || is_type(g, id, TYPE_ARTIFACT) || (type_in(others, card_type(g, id)) && has_kind(printed(g, id), NODE_SEEDS_BENEATH)));
+        && (g->card[id].flags & LOST || is_type(g, id, TYPE_ARTIFACT) || (type_in(others, card_type(g, id)) && has_kind(printed(g, id), NODE_SEEDS_BENEATH))
+            || (some_has_kind(g, NODE_SEEDS_WITH) && companion_of(g, id)));
 }
 
 /* Equipment, and artifacts, which are used like it once they have joined a team (1E-19.5). */

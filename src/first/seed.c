@@ -403,9 +403,59 @@ static int round_of(const Game *g, int player, CardId mission)
     return g->card[mission].owner == player ? ROUND_OWN : ROUND_OPPONENTS;
 }
 
+/* So many cards like that one a text of this card lets its player seed with it. */
+static int seeds_with(const Game *g, CardId host, CardId id)
+{
+    Ctx ctx = { .self = host, .you = g->card[host].owner };
+    int n = 0;
+    for (int i = 0; has_kind(printed(g, host), NODE_SEEDS_WITH) && i < printed(g, host)->ability_count; i++) {
+        const Ability *a = ability_of(g, host, i);
+        if (host != id && a->kind == NODE_SEEDS_WITH && filter_is(g, &ctx, a->filter, id))
+            n += node_value(g->world->cat, a->node, 0);
+    }
+    return n;
+}
+
+static CardId companion_at(const Game *g, CardId id, CardId mission)
+{
+    FOR_HOSTED(g, host, mission)
+        if (g->card[host].zone == ZONE_BENEATH && g->card[host].owner == g->card[id].owner && seeds_with(g, host, id))
+            return host;
+    return NO_CARD;
+}
+
+CardId companion_of(const Game *g, CardId id)
+{
+    return companion_at(g, id, g->card[id].host);
+}
+
+/* How many cards like that one lie beneath the mission by such texts, an artifact besides the one that is free to lie there, and how many may. */
+static bool has_room_with(const Game *g, int player, CardId id, CardId mission)
+{
+    int there = is_type(g, id, TYPE_ARTIFACT) ? -1 : 0, most = 0, own = 0;
+    FOR_HOSTED(g, other, mission)
+        if (g->card[other].zone == ZONE_BENEATH && g->card[other].owner == player) {
+            most += seeds_with(g, other, id);
+            own = seeds_with(g, id, other) > own ? seeds_with(g, id, other) : own;     /* it may be the one that lets the others lie there */
+            there += card_type(g, other) == card_type(g, id);
+        }
+    return most + own && there < most + own;
+}
+
+/* A text of a card that its player has seeded, or may seed, lets it be seeded with that. */
+static bool seeds_with_another(const Game *g, CardId id)
+{
+    if (!some_has_kind(g, NODE_SEEDS_WITH))
+        return false;
+    for (CardId host = 1; host < g->card_count; host++)
+        if ((g->card[host].zone == ZONE_BENEATH || g->card[host].zone == ZONE_SEEDS) && g->card[host].owner == g->card[id].owner && seeds_with(g, host, id))
+            return true;
+    return false;
+}
+
 static bool seeds_below_missions(const Game *g, CardId id)
 {
-    return is_type(g, id, TYPE_DILEMMA) || is_type(g, id, TYPE_ARTIFACT) || has_kind(printed(g, id), NODE_SEEDS_BENEATH);
+    return is_type(g, id, TYPE_DILEMMA) || is_type(g, id, TYPE_ARTIFACT) || has_kind(printed(g, id), NODE_SEEDS_BENEATH) || seeds_with_another(g, id);
 }
 
 /* For each player and mission one copy of a dilemma, one artifact (1E-5.5.3). */
@@ -428,7 +478,10 @@ bool artifact_belongs(const Game *g, CardId id, CardId mission)
 {
     const Ability *own = ability_of_kind(g, id, NODE_SEEDS_BENEATH);
     Ctx ctx = { .self = id, .you = g->card[id].owner };
-    return own ? !own->filter || filter_is(g, &ctx, own->filter, mission) : printed(g, mission)->kind != KIND_SPACE;
+    if (own)
+        return !own->filter || filter_is(g, &ctx, own->filter, mission);
+    CardId with = some_has_kind(g, NODE_SEEDS_WITH) ? companion_at(g, id, mission) : NO_CARD;
+    return with ? artifact_belongs(g, with, mission) : printed(g, mission)->kind != KIND_SPACE;
 }
 
 /* 1E-5.5.2 to 5.5.4. */
@@ -438,8 +491,14 @@ static Citation why_not_seed_beneath(const Game *g, int player, CardId id, CardI
     bool artifact = is_type(g, id, TYPE_ARTIFACT);
     const Ability *own = ability_of_kind(g, id, NODE_SEEDS_BENEATH);
     Ctx ctx = { .self = id, .you = (uint8_t)player };
+    if (own && own->filter && !filter_is(g, &ctx, own->filter, mission))
+        return RULE_FIRST_SEED_PLACE;
+    if (some_has_kind(g, NODE_SEEDS_WITH) && has_room_with(g, player, id, mission))
+        return CITE_NONE;
     if (own)
-        return !own->filter || filter_is(g, &ctx, own->filter, mission) ? why_not_second_copy(g, player, id, mission) : RULE_FIRST_SEED_PLACE;
+        return why_not_second_copy(g, player, id, mission);
+    if (!artifact && !is_type(g, id, TYPE_DILEMMA))
+        return RULE_FIRST_SEED_PLACE;
     if (artifact && !artifact_belongs(g, id, mission))
         return RULE_FIRST_ARTIFACT_PLACE;
     if (!artifact && kind != KIND_DUAL && place != KIND_DUAL && kind != place)

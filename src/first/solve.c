@@ -112,6 +112,23 @@ void owners_earn(Game *g, CardId location, int scouted)
     }
 }
 
+/* What was seeded with another card is earned before that one, which may then leave. */
+static CardSet earned_next(const Game *g, const CardSet *all)
+{
+    CardSet out = *all;
+    FOR_SET(id, all)
+        if (some_has_kind(g, NODE_SEEDS_WITH) && g->card[id].zone == ZONE_BENEATH)
+            set_drop(&out, companion_of(g, id));
+    return set_empty(&out) ? *all : out;
+}
+
+/* Earning a second copy of what is unique discards the newcomer (1E-12.4). */
+static bool is_second(const Game *g, CardId id, int player)
+{
+    CardId with;
+    return !is_type(g, id, TYPE_ARTIFACT) && is_duplicate(g, id, player, &with);
+}
+
 /* f->cards: those that are earned. */
 Flow first_earn_these(Game *g, Frame *f)
 {
@@ -120,7 +137,7 @@ Flow first_earn_these(Game *g, Frame *f)
 
     while (!set_empty(cards_of(g, f))) {
         t->met = false;
-        CALL_ON(choose_cards, f->player, *cards_of(g, f), (Choose){ .least = 1, .most = 1, .about = NODE_REVEAL });
+        CALL_ON(choose_cards, f->player, earned_next(g, cards_of(g, f)), (Choose){ .least = 1, .most = 1, .about = NODE_REVEAL });
         t->seed = set_next(&g->picked, 0);
         set_drop(own_cards(g, f), t->seed);
         t->met = g->card[t->seed].flags & LOST;
@@ -128,6 +145,11 @@ Flow first_earn_these(Game *g, Frame *f)
         if (is_mis_seeded(g, t->seed, t->mission)) {
             cite(g, in_force(g, LAYER_ARTIFACTS_TOGETHER) ? (Citation)LAYER_ARTIFACTS_TOGETHER : (Citation)RULE_FIRST_MIS_SEED);
             card_to_pile(g, t->seed, g->card[t->seed].owner, ZONE_REMOVED, PUT_TOP);
+            continue;
+        }
+        if (!t->met && is_second(g, t->seed, f->player)) {
+            cite(g, RULE_FIRST_UNIQUE);
+            card_to_pile(g, t->seed, g->card[t->seed].owner, ZONE_DISCARD, PUT_TOP);
             continue;
         }
         card_command(g, t->seed, f->player);
@@ -154,7 +176,8 @@ Flow first_earn_these(Game *g, Frame *f)
 /* At a mission that is both, the space objective opens what may be seeded in space, the planet objective the rest (1e-1998/dual-icon-missions.6). */
 static bool is_open_to(const Game *g, int player, CardId artifact, CardId mission)
 {
-    bool space = has_kind(printed(g, artifact), NODE_SEEDS_BENEATH);       /* its text lets it seed in space (1E-5.5.4) */
+    CardId with = is_type(g, artifact, TYPE_ARTIFACT) || !some_has_kind(g, NODE_SEEDS_WITH) ? NO_CARD : companion_of(g, artifact);
+    bool space = has_kind(printed(g, with ? with : artifact), NODE_SEEDS_BENEATH);       /* its text lets it seed in space (1E-5.5.4) */
     bool halves = printed(g, mission)->kind == KIND_DUAL && in_force(g, RULING_DUAL_ICON_MISSIONS_1998_6);
     if (halves)
         cite_step(g, RULING_DUAL_ICON_MISSIONS_1998_6);
