@@ -72,15 +72,14 @@ static int titles_of(const sl_library *lib, const sl_setup *setup)
     return listed ? lib->cat->def_count : lib->def_count;
 }
 
-static World world_of(const sl_library *lib, const sl_setup *setup, Switches switches)
+static void make_world(World *w, const sl_library *lib, const sl_setup *setup, Switches switches)
 {
-    World w = { .cat = lib->cat, .titles = titles_of(lib, setup), .switches = switches, .edition = edition_of(setup->edition) };
-    w.profile = profile_of_game((EditionId)setup->edition, setup->date ? setup->date : RULES_NEWEST);
+    *w = (World){ .cat = lib->cat, .titles = titles_of(lib, setup), .switches = switches, .edition = edition_of(setup->edition) };
+    w->profile = profile_of_game((EditionId)setup->edition, setup->date ? setup->date : RULES_NEWEST);
     if (setup->windows)
-        windows_prepare(&w);
+        windows_prepare(w);
     if (setup->without)
-        w.profile = profile_without(w.profile, (Citation)(RULINGS_BEGIN + setup->without - 1));
-    return w;
+        w->profile = profile_without(w->profile, (Citation)(RULINGS_BEGIN + setup->without - 1));
 }
 
 static bool refuse(sl_error *error, const char *text)
@@ -110,13 +109,13 @@ static bool setup_ok(const sl_library *lib, const sl_setup *setup, sl_error *err
 }
 
 /* What is counted (texts, modifiers, sets, scopes, frames, options, cards) is written as it comes, and so is the cache: zeroing it here
- * would cost more than playing some turns. */
+ * would cost more than playing some turns.  The caller has a world for it. */
 static sl_game *empty_game(void)
 {
     sl_game *game = malloc(sizeof *game);
     if (!game)
         out_of_memory();
-    memset(game, 0, offsetof(sl_game, g) + offsetof(Game, statics));
+    memset(&game->lib, 0, offsetof(sl_game, g) + offsetof(Game, statics) - offsetof(sl_game, lib));
     Game *g = &game->g;
     memset(&g->decision, 0, offsetof(Decision, option));
     g->card[NO_CARD] = (Card){ 0 };
@@ -184,7 +183,7 @@ sl_game *sl_game_new(const sl_library *lib, const sl_setup *setup, sl_error *err
     sl_game *game = empty_game();
     game->lib = lib;
     game->date = setup->date;
-    game->world = world_of(lib, setup, switches);
+    make_world(&game->world, lib, setup, switches);
     game->trace = setup->trace ? new_trace(setup->trace == SL_TRACE_REASONS) : NULL;
     Game *g = &game->g;
     game_enter(g, &game->world);

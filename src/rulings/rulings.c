@@ -105,7 +105,8 @@ void switches_print(const Switches *s, char out[SWITCHES_TEXT])
             out_text(&text, "%s%s=%d", text.len ? "," : "", switch_info[i].name, switch_value(s, i));
 }
 
-Profile profile_at(EditionId edition, int date)
+/* others: the rulings of other editions are in force as well. */
+static Profile find_profile(EditionId edition, int date, bool others)
 {
     Profile p = { { 0 }, 0 };
     for (int i = 0; i < LAYER_COUNT; i++)
@@ -113,20 +114,14 @@ Profile profile_at(EditionId edition, int date)
             p.layers |= (uint64_t)1 << i;
     for (unsigned i = 0; i < RULING_COUNT; i++) {
         const Ruling *r = &ruling_list[i];
-        if (r->edition == edition && r->from <= date && date < r->until)
+        if (r->edition == edition ? r->from <= date && date < r->until : others)
             p.in_force[i / 64] |= (uint64_t)1 << i % 64;
     }
     return p;
 }
 
-Profile profile_of_game(EditionId edition, int date)
-{
-    Profile p = profile_at(edition, date);
-    for (unsigned i = 0; i < RULING_COUNT; i++)
-        if (ruling_list[i].edition != edition)
-            p.in_force[i / 64] |= (uint64_t)1 << i % 64;
-    return p;
-}
+Profile profile_at(EditionId edition, int date) { return find_profile(edition, date, false); }
+Profile profile_of_game(EditionId edition, int date) { return find_profile(edition, date, true); }
 
 Profile profile_without(Profile p, Citation ruling)
 {
