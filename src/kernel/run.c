@@ -27,13 +27,11 @@ void frames_drop(Game *g)
     g->sets_taken = 0;
 }
 
-static void frame_pop(Game *g)
+/* The frame on top goes, and gives its sets back; the empty set, number 0, is never taken. */
+static void frame_pop(Game *g, const Frame *f)
 {
-    Frame *f = &g->frame[--g->depth];
-    if (f->cards | f->more) {
-        set_give_back(g, &f->cards);
-        set_give_back(g, &f->more);
-    }
+    g->depth--;
+    g->sets_taken &= ~((uint64_t)1 << f->cards | (uint64_t)1 << f->more);
 }
 
 Flow frame_lost(Game *g, Frame *f)
@@ -115,7 +113,7 @@ void game_run(Game *g)
         case FLOW_CALL: break;                  /* a callee lies on top now */
         case FLOW_DONE:
             if (g->depth > 0)                   /* a game that ended has no frames left */
-                frame_pop(g);
+                frame_pop(g, f);
             break;
         }
     }

@@ -55,16 +55,12 @@ CardId card_new(Game *g, DefId def, int owner)
     return id;
 }
 
-/* The pile it lies in; NULL where it lies at a card or in no order. */
+/* The pile it lies in, not being at a card. */
 static Pile *pile_of(Game *g, const Card *c)
 {
-    switch ((HeldBy)zone_info[c->zone].held_by) {
-    case HELD_BY_OWNER: case HELD_BY_PLAYER: return &g->pile[c->holder][c->zone];
-    case HELD_BY_LINE:                       return &g->line[c->holder];
-    case HELD_BY_TABLE:                      return &g->stack;
-    case HELD_BY_CARD: case HELD_BY_NOBODY:  break;
-    }
-    return NULL;
+    if (zone_is_pile(c->zone))
+        return &g->pile[c->holder][c->zone];
+    return c->zone == ZONE_LINE ? &g->line[c->holder] : &g->stack;
 }
 
 /* Where the list that a card lies in begins and ends, and how many it holds: a pile, or the cards at a card, which are not counted. */
@@ -72,10 +68,10 @@ typedef struct { CardId *top, *bottom; uint16_t *count; } Ends;
 
 static Ends ends_of(Game *g, const Card *c)
 {
+    if (zone_is_hosted(c->zone))
+        return (Ends){ &g->card[c->host].top, &g->card[c->host].bottom, NULL };
     Pile *pile = pile_of(g, c);
-    if (pile)
-        return (Ends){ &pile->top, &pile->bottom, &pile->count };
-    return (Ends){ &g->card[c->host].top, &g->card[c->host].bottom, NULL };
+    return (Ends){ &pile->top, &pile->bottom, &pile->count };
 }
 
 /* Takes a card out of its list.  It is nowhere afterwards. */
@@ -174,8 +170,41 @@ static void count_listener(Game *g, CardId id, CanRespond can, int sign)
     }
 }
 
-/* After a move: whether the card is in play now, who may know it, and what texts it brings or takes away.  A card that leaves play loses its
- * marks (2E-3.6); one that moves within play keeps them. */
+static void NOINLINE comes_into_play(Game *g, CardId id)
+{
+    Card *c = &g->card[id];
+    set_add(&g->in_play, id);
+    command_begins(g, id);
+    statics_enter(g, id);
+    c->countdown = printed(g, id)->countdown;
+    if (!c->affiliation)
+        c->affiliation = printed(g, id)->affiliation;
+}
+
+/* It loses its marks (2E-3.6). */
+static void NOINLINE goes_out_of_play(Game *g, CardId id)
+{
+    Card *c = &g->card[id];
+    set_drop(&g->in_play, id);
+    command_ends(g, id);
+    set_drop(&g->listening, id);
+    g->cache.listening += !events_none(&printed(g, id)->listens_far);
+    set_drop(&g->ordering, id);
+    set_drop(&g->permitting, id);
+    set_drop(&g->crafts, id);
+    statics_leave(g, id);
+    modifiers_drop(g, id);
+    uses_drop(g, id);
+    c->flags &= FACE_UP;
+    set_drop(&g->stopped, id);
+    set_drop(&g->apart, id);
+    c->range_used = c->countdown = 0;
+    c->named_kind = 0;
+    c->named = 0;
+}
+
+/* After a move: whether the card is in play now, who may know it, and what texts it brings or takes away.  One that moves within play keeps its
+ * marks. */
 static void zone_changed(Game *g, CardId id, int was)
 {
     bool listens = !events_none(&printed(g, id)->listens);
@@ -187,31 +216,10 @@ static void zone_changed(Game *g, CardId id, int was)
         cite(g, RULING_NOT_IN_PLAY_PLACED);
     if (was == ZONE_PLAYING && is_type(g, id, TYPE_DILEMMA))
         statics_leave(g, id);                   /* a faced dilemma has acted from there */
-    if (now && !before) {
-        set_add(&g->in_play, id);
-        command_begins(g, id);
-        statics_enter(g, id);
-        c->countdown = printed(g, id)->countdown;
-        if (!c->affiliation)
-            c->affiliation = printed(g, id)->affiliation;
-    } else if (!now && before) {
-        set_drop(&g->in_play, id);
-        command_ends(g, id);
-        set_drop(&g->listening, id);
-        g->cache.listening += !events_none(&printed(g, id)->listens_far);
-        set_drop(&g->ordering, id);
-        set_drop(&g->permitting, id);
-        set_drop(&g->crafts, id);
-        statics_leave(g, id);
-        modifiers_drop(g, id);
-        uses_drop(g, id);
-        c->flags &= FACE_UP;
-        set_drop(&g->stopped, id);
-        set_drop(&g->apart, id);
-        c->range_used = c->countdown = 0;
-        c->named_kind = 0;
-        c->named = 0;
-    }
+    if (now && !before)
+        comes_into_play(g, id);
+    else if (!now && before)
+        goes_out_of_play(g, id);
     if (!now && c->zone != ZONE_PLAYING)
         c->affiliation = 0;                     /* out of play it is of all that are printed (1E-11.4) */
     if (c->zone == ZONE_ROW || was == ZONE_ROW)

@@ -91,18 +91,11 @@ void cite_step(const Game *g, Citation c)
         g->trace->cited[own_rule(g, c)] = 1;
 }
 
-void trace_answered(Game *g)
-{
-    if (g->trace)
-        g->trace->refusal_count = g->trace->refusals_dropped = 0;
-}
-
-/* The host has made room for it; a host that has not does not ask for reasons. */
-void trace_before(Game *g)
+/* The host has made room for it; a host that has not asks for reasons. */
+void trace_pack(Game *g)
 {
     Trace *t = g->trace;
-    if (t && !t->reasons)
-        t->before.size = game_packed_size(g) <= t->before.room ? game_pack(g, t->before.at) : 0;
+    t->before.size = game_packed_size(g) <= t->before.room ? game_pack(g, t->before.at) : 0;
 }
 
 /* Of the rings and the refusals only what is in use is copied. */

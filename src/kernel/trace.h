@@ -78,8 +78,17 @@ static inline bool reasons_wanted(const Game *g)
 
 static inline bool is_uncited(const Game *g, Citation c) { return wants_reasons(g) && !g->trace->cited[c]; }   /* to look for a reason to cite it */
 void trace_copy(Trace *to, const Trace *from);     /* all but what was before, which the host copies */
-void trace_before(Game *);                     /* its procedures are about to go on */
-void trace_answered(Game *);                   /* the refusals of the last decision are over */
+void trace_pack(Game *);
+static inline void trace_before(Game *g)       /* its procedures are about to go on */
+{
+    if (g->trace && !g->trace->reasons)
+        trace_pack(g);
+}
+static inline void trace_answered(Game *g)     /* the refusals of the last decision are over */
+{
+    if (g->trace)
+        g->trace->refusal_count = g->trace->refusals_dropped = 0;
+}
 void trace_refusal(Game *, Option, Citation, CardId card);
 
 #endif

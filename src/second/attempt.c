@@ -248,7 +248,7 @@ Flow second_attempt(Game *g, Frame *f)
     LOCALS(Try, t);
     PROC_BEGIN;
 
-    CALL(pay_prices, f->player, (Prices){ .kind = NODE_ATTEMPT_TAX, .about = t->mission });
+    PAY_PRICES(f->player, NODE_ATTEMPT_TAX, t->mission);
     if (g->result == 0)
         RETURN(0);
     begin_attempt(g, f, t);                                                             /* 1a */

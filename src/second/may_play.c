@@ -156,7 +156,7 @@ static bool permit_fits(const Game *g, const Permit *permit, CardId card)
 }
 
 /* Those that there is no room to keep are asked each time: see place_permits. */
-static void find_permits(const Game *g, int player, Permits *all)
+static void NOINLINE find_permits(const Game *g, int player, Permits *all)
 {
     all->count = 0;
     all->more = false;
@@ -290,10 +290,10 @@ bool may_cost_less_somewhere(const Game *g, CardId card)
     return false;
 }
 
-int place_price(const Game *g, int player, CardId card, CardId place)
+int price_by_texts(const Game *g, int player, CardId card, CardId place)
 {
     int more;
-    if (!place || is_type(g, card, TYPE_EVENT) || (!has_kind(printed(g, card), NODE_PLAY_AT) && !some_has_kind(g, NODE_PERMIT_AT)))
+    if (!place || is_type(g, card, TYPE_EVENT))
         return 0;
     if (own_price(g, player, place, card, &more))
         return more < 0 || !place_permits(g, player, place, card) ? more : 0;

@@ -154,9 +154,9 @@ Flow second_beam(Game *g, Frame *f)
     LOCALS(Beam, b);
     PROC_BEGIN;
 
-    CALL(pay_prices, f->player, (Prices){ .kind = NODE_BEAM_TAX, .about = b->from });
+    PAY_PRICES(f->player, NODE_BEAM_TAX, b->from);
     if (g->result)
-        CALL(pay_prices, f->player, (Prices){ .kind = NODE_BEAM_TAX, .about = b->to });
+        PAY_PRICES(f->player, NODE_BEAM_TAX, b->to);
     if (g->result == 0)
         RETURN(0);
     put_more(g, f, beamable(g, f->player, b->from));

@@ -160,8 +160,8 @@ static void offer_plays(Game *g, int player)
     FOR_REASONS(g)
         elsewhere = places_elsewhere(g, player);
     FOR_PILE(g, card, &g->pile[player][ZONE_HAND])
-        if (!copy_before(g, player, card))
-            UNLESS_HOPELESS(g, hopeless_play(g, card))
+        UNLESS_HOPELESS(g, is_type(g, card, TYPE_INTERRUPT) || hopeless_play(g, card))
+            if (!copy_before(g, player, card))
                 offer_card(g, player, card, &elsewhere);
     FOR_PILE(g, card, &g->pile[player][ZONE_DISCARD])
         if (printed_number(g, card, TRAIT_RECALL))

@@ -58,7 +58,11 @@ Ctx      player_ctx(const Game *, CardId, int player);                    /* of 
 int      option_cost(const Game *, int player, CardId, int variant);      /* what that way adds to its cost */
 bool     costs_as_printed(const Game *, CardId);           /* nothing about it and no text changes what it costs */
 static inline bool can_be_played_at(const Game *g, CardId place) { return is_type(g, place, TYPE_MISSION) || is_type(g, place, TYPE_SHIP); }
-int      place_price(const Game *, int player, CardId, CardId place);     /* how much more it costs there, by the text that lets it be played there */
+int      price_by_texts(const Game *, int player, CardId, CardId place);
+static inline int place_price(const Game *g, int player, CardId card, CardId place)      /* how much more it costs there, by the text that lets it be played there */
+{
+    return has_kind(printed(g, card), NODE_PLAY_AT) || some_has_kind(g, NODE_PERMIT_AT) ? price_by_texts(g, player, card, place) : 0;
+}
 Citation afford_there(const Game *, int player, CardId, int variant, int more, Citation why);
 bool     may_cost_less_somewhere(const Game *, CardId);
 bool     has_places_elsewhere(const Game *, int player);                  /* a text lets cards be played at other places than its own */

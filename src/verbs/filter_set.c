@@ -218,11 +218,13 @@ static void cite_out_of_play(const Game *g, const Ctx *ctx, NodeId id)
     }
 }
 
-/* Whose cards an `and` is about is asked for all of them at once. */
-static void leave_commanded(const Game *g, const Ctx *ctx, NodeId of, CardSet *reach)
+/* Whose cards an `and` is about is asked for all of them at once; closest: the part by which they were found. */
+static void leave_commanded(const Game *g, const Ctx *ctx, NodeId of, NodeId closest, CardSet *reach)
 {
     NodeId who = node_child(g->cat, of, 0);
-    if (g->cat->node[who].op == NODE_YOU) {
+    if (of == closest) {
+        ;                                       /* they are whose it says, or captives */
+    } else if (g->cat->node[who].op == NODE_YOU) {
         set_keep(reach, &g->commanded[ctx->you]);
     } else {
         CardSet theirs = { 0 };
@@ -246,26 +248,31 @@ static bool is_passed(const Game *g, Pass pass, CardId card)
     return is_stopped(g, card) || !card_in_play(g, card);
 }
 
-/* All cards that a filter can mean, found at once. */
-static CardSet reach_of_filter(const Game *g, const Ctx *ctx, NodeId id)
+/* The part of a filter that narrows it down most. */
+static NodeId closest_of(const Game *g, NodeId id)
+{
+    const Node *n = &g->cat->node[id];
+    const Facts *f = n->op == NODE_AND ? facts_of(g, n) : NULL;
+    return f && f->closest ? g->cat->arg[n->arg + f->closest - 1] : id;
+}
+
+/* All cards that a filter can mean, found at once: to an empty set. */
+static void find_reach(const Game *g, const Ctx *ctx, NodeId id, NodeId closest, CardSet *reach)
 {
     const Catalogue *cat = g->cat;
     const Node *n = &cat->node[id];
     const Facts *f = n->op == NODE_AND ? facts_of(g, n) : NULL;
-    NodeId closest = f && f->closest ? cat->arg[n->arg + f->closest - 1] : id;
-    CardSet reach = { 0 };
-    if (!narrow(g, ctx, closest, &reach) && (closest == id || !narrow(g, ctx, id, &reach))) {
-        reach = g->in_play;
-        add_out_of_play(g, &reach);
+    if (!narrow(g, ctx, closest, reach) && (closest == id || !narrow(g, ctx, id, reach))) {
+        *reach = g->in_play;
+        add_out_of_play(g, reach);
         if (is_uncited(g, RULING_NOT_IN_PLAY_PROTECTED) || is_uncited(g, RULING_NOT_IN_PLAY_ZONES))
             cite_out_of_play(g, ctx, id);
     }
-    for (uint64_t at_once = f && !ctx->gone ? f->of_one & ~f->of_each : 0; at_once; at_once &= at_once - 1) {
+    for (uint64_t at_once = f && !ctx->gone && !set_empty(reach) ? f->of_one & ~f->of_each : 0; at_once; at_once &= at_once - 1) {
         NodeId part = cat->arg[n->arg + (unsigned)__builtin_ctzll(at_once)];
         if (cat->node[part].op == NODE_OF)
-            leave_commanded(g, ctx, part, &reach);
+            leave_commanded(g, ctx, part, closest, reach);
     }
-    return reach;
 }
 
 /* The cards that fit, until there are `enough` of them. */
@@ -275,7 +282,17 @@ int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, Pass pass, int enoug
     const Node *n = &g->cat->node[id];
     if (!game_affords(g, WORK))
         return 0;
-    CardSet reach = reach_of_filter(g, ctx, id);
+    NodeId closest = closest_of(g, id);
+    if (g->cat->node[closest].op == NODE_SELF) {        /* it speaks of its own card, which alone is asked */
+        bool fits = !(pass && is_passed(g, pass, ctx->self)) && filter_is(g, ctx, id, ctx->self);
+        if (fits && out)
+            set_add(out, ctx->self);
+        return fits;
+    }
+    CardSet reach = { 0 };
+    find_reach(g, ctx, id, closest, &reach);
+    if (set_empty(&reach))
+        return 0;
     bool by_parts = n->op == NODE_AND && !ctx->gone && !(n->marks & (EVEN_STOPPED | EVEN_OWNED));
     uint64_t asked = by_parts ? facts_of(g, n)->of_each : 0;
     bool sure = by_parts && facts_are_sure(g, facts_of(g, n));

@@ -23,7 +23,7 @@ const Ability *next_price(const Game *g, int kind, int player, int from, int *at
     return NULL;
 }
 
-bool any_price(const Game *g, int kind)
+bool some_price(const Game *g, int kind)
 {
     const TextSet *texts = texts_of_rules(g);
     FOR_TEXTS(g, i, texts)
@@ -57,11 +57,9 @@ void offer_price(Game *g, int player, const Ability *price, CardId by)
     decision_add(g, (Option){ .verb = SL_NO });
 }
 
-Citation why_not_pay_price(const Game *g, int kind, int player, CardId about, CardId *by)
+Citation why_not_pay_any(const Game *g, int kind, int player, CardId about, CardId *by)
 {
     int at;
-    if (!any_price(g, kind))
-        return CITE_NONE;
     for (int from = 0;; from = at + 1) {
         const Ability *price = next_price(g, kind, player, from, &at, by);
         if (!price)

@@ -3,11 +3,6 @@
 #include "spaceline.h"
 #include "verbs/verbs.h"
 
-bool event_heard(const Game *g, int event)
-{
-    return event_in(&g->heard, event);
-}
-
 Scope *scope_enter(Game *g, Frame *f, CardId source, int you)
 {
     if (g->scope_count == MAX_SCOPES) {
@@ -460,13 +455,9 @@ bool window_is_idle(Game *g, Frame *f)
     return idle;
 }
 
-bool somebody_listens(const Game *g, int event)
+bool somebody_responds(const Game *g, int event)
 {
-    if (g->listeners[EVENT_ANY_MOMENT])         /* somebody can suspend play (1E-7.21) */
-        return true;
-    if (!event_heard(g, event))
-        return false;
-    if (g->world->windows)
+    if (g->listeners[EVENT_ANY_MOMENT] || g->world->windows)      /* somebody can suspend play (1E-7.21), or all are asked */
         return true;
     if (g->listeners[event] || (g->encounter.active && g->encounter.current && listens(g, g->encounter.current, event)))
         return true;

@@ -113,10 +113,15 @@ typedef struct { SkillSet skills; uint8_t skill; } Skills;
 /* Prices that opponents' texts ask of a player (price.c): the next text from a number on; whether there is any; whether it is for that card;
  * asking the player; why something cannot be done, for its prices; no personnel of the attempt holds its skills back any more. */
 const Ability *next_price(const Game *, int kind, int player, int from, int *at, CardId *by);
-bool     any_price(const Game *, int kind);
+bool     some_price(const Game *, int kind);
+static inline bool any_price(const Game *g, int kind) { return some_has_kind(g, kind) && some_price(g, kind); }     /* mostly no card of the game asks one */
 bool     price_is_for(const Game *, int text, CardId);
 void     offer_price(Game *, int player, const Ability *price, CardId by);
-Citation why_not_pay_price(const Game *, int kind, int player, CardId about, CardId *by);
+Citation why_not_pay_any(const Game *, int kind, int player, CardId about, CardId *by);
+static inline Citation why_not_pay_price(const Game *g, int kind, int player, CardId about, CardId *by)
+{
+    return any_price(g, kind) ? why_not_pay_any(g, kind, player, about, by) : CITE_NONE;
+}
 void     forget_unpaid(Game *);
 
 /* A price that an opponent's text asks for, price.c: of the text's card, paid by the player. */
@@ -127,6 +132,13 @@ void     forget_unpaid(Game *);
          scope_pop(g);                                                                \
          f->scope = g->depth > 1 ? g->frame[g->depth - 2].scope : 0; } while (0)
 #define PAY_PRICE(card_, price_) PAY_PRICE_OF(g->encounter.player, (card_), (price_))
+
+/* All prices of a kind for what is about to be done with a card; g->result is 0 where one could not be paid.  Mostly there is none, and then it is
+ * not worth a procedure. */
+#define PAY_PRICES(who, kind_, about_)                                                \
+    do { g->result = 1;                                                               \
+         if (any_price(g, (kind_)))                                                   \
+             CALL(pay_prices, (who), (Prices){ .kind = (kind_), .about = (about_) }); } while (0)
 
 /* What a player says and pays when he plays a card as a response, in the scope of this frame.  f->cards: what it may be about, then what it is about. */
 #define ANNOUNCE(u_)                                                                  \
@@ -149,7 +161,7 @@ static inline CardId source_of(const Game *g, const Frame *f)
 }
 
 CardId copy_before(const Game *, int player, CardId card);   /* an equal card before it in the hand: the two are one choice */
-bool   event_heard(const Game *, int event);
+static inline bool event_heard(const Game *g, int event) { return event_in(&g->heard, event); }     /* some card of this game responds to it */
 /* Skills that a text speaks of, for USE_SKILLS: in a selection that is made; in a condition or quantity, and by whom; in a text that is
  * used about `that`, and by whom. */
 SkillSet skills_selected_for(const Game *, const Frame *, NodeId selection);
@@ -157,7 +169,11 @@ SkillSet skills_spoken_of(const Game *, const Ctx *, NodeId, CardSet *who);
 SkillSet skills_of_text(const Game *, const Ctx *, const Ability *, const CardSet *that, CardSet *who);
 void   windows_prepare(World *);                           /* from now on windows are asked about by what everybody may know */
 EventSet windows_heard(const World *);                     /* the events that make such a window */
-bool   somebody_listens(const Game *, int event);          /* a card that is there, or one of g->picked */
+bool   somebody_responds(const Game *, int event);         /* a card that is there, or one of g->picked */
+static inline bool somebody_listens(const Game *g, int event)   /* mostly no card of the game does */
+{
+    return (event_heard(g, event) || g->listeners[EVENT_ANY_MOMENT]) && somebody_responds(g, event);
+}
 bool   some_text_waits(const Game *);                     /* until something is so: texts_due carries out those for which it is */
 Scope *scope_enter(Game *, Frame *, CardId source, int you);   /* on top: the frame speaks in it, until it leaves it */
 void   scope_begin(Game *, Frame *, const UseText *);      /* … for the use of a text */
