@@ -376,7 +376,8 @@ static const struct { uint16_t op, ability; } only_in[] = {
 /* What is kept as a state of the card, or happens when a time is over, is applied to it; no continuous text gives it. */
 static bool is_only_applied(int op)
 {
-    return op == NODE_MOD_DISABLED || op == NODE_MOD_STASIS || op == NODE_MOD_LATER || op == NODE_MOD_MARKED;
+    return op == NODE_MOD_DISABLED || op == NODE_MOD_STASIS || op == NODE_MOD_LATER || op == NODE_MOD_MARKED
+        || op == NODE_MOD_REQ_NAMED || op == NODE_MOD_REQ_SWAP || op == NODE_MOD_LOSE_NAMED;        /* of the skill that is named then */
 }
 
 static bool place_in_ability_ok(Reader *r, int op, Token at)

@@ -164,6 +164,7 @@ void put_where(Writer *w, NodeId id)
     case NODE_REQUIRES_NAMED: put(w, "requiring the named skill"); break;
     case NODE_HAS_COMMANDER: put(w, "with its Commander aboard"); break;
     case NODE_PLAYED_NOW: put(w, "played this turn"); break;
+    case NODE_CORE_CARD: put(w, "that plays in a core"); break;
     case NODE_FACED_TODAY: put(w, "faced this turn"); break;
     case NODE_TRIED_LAST: put(w, "attempted in its commander's last turn"); break;
     case NODE_WAS_ON_IT: put(w, "lost with the card it was on"); break;

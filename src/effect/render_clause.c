@@ -511,6 +511,15 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
     case NODE_MOD_LANDS_ONCE: put(w, "may take off once each game and land once, using no RANGE"); break;
     case NODE_MOD_MARKED: put(w, form == AFTER_MAY ? "be marked" : one ? "is marked" : "are marked"); break;
     case NODE_MOD_GAIN_ONLY: out_text(out, "cannot gain skills except %s", skill_name[value_of(w, m, 0)]); break;
+    case NODE_MOD_REQ_NAMED:
+        out_text(out, "%s ", have);
+        put_change(w, kid(w, m, 0));
+        put(w, " added to the level of the named skill");
+        break;
+    case NODE_MOD_REQ_SWAP:
+        out_text(out, "require%s %d %s in the place of the named skill", s, value_of(w, m, 1) ? value_of(w, m, 1) : 1, skill_name[value_of(w, m, 0)]);
+        break;
+    case NODE_MOD_LOSE_NAMED: out_text(out, "lose%s the named skill", s); break;
     case NODE_MOD_GRANTED: out_text(out, "%s text %d of this card", have, value_of(w, m, 0)); break;
     default: put(w, "changes in an unknown way"); break;
     }

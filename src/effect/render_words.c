@@ -541,7 +541,16 @@ static void requirement(Writer *w, NodeId r)
         put_condition(w, kid(w, r, 0), false);
         put(w, ")");
         break;
-    case NODE_REQ_SKILLS_OF: put(w, "the skills on "); put_cards(w, kid(w, r, 0), A, 0); break;
+    case NODE_REQ_SKILLS_OF: 
+        put(w, "the skills on ");
+        put_cards(w, kid(w, r, 0), A, 0);
+        put(w, kids(w, r) > 1 ? " other than " : "");
+        put_skill_list(w, r, 1);
+        break;
+    case NODE_REQ_NEEDED:
+        put(w, "the skills needed to complete ");
+        put_cards_as(w, kid(w, r, 0), A, 0, TYPE_MISSION);
+        break;
     case NODE_REQ_ONE_EACH:
         put(w, "(each by a different card: ");
         for (int i = 0; i < kids(w, r); i++) {

@@ -264,6 +264,7 @@ Flow second_attempt(Game *g, Frame *f)
     t->allowance = (int16_t)(t->n + t->cost_more > 0 ? t->n + t->cost_more : 0);
     if (!g->encounter.ended && !t->prevented) {
         CALL(second_draw_dilemmas, g->encounter.opponent, (Do){ .x = (int16_t)(t->n + t->draw_more) });    /* 2b */
+        t->drawn = true;
         STEP(ATTEMPT_DRAWN, g->encounter.opponent, g->encounter.group,                            /* 2c */
              { .event = EVENT_DREW_DILEMMAS, .actor = g->encounter.opponent });
         CALL(second_stack, g->encounter.opponent, (Do){ 0 });                                   /* 2d */
@@ -301,28 +302,33 @@ Flow second_attempt(Game *g, Frame *f)
 /* ---- step 2: dilemmas ---- */
 
 /* When the next card lies face up, the whole rest of the pile is shuffled face down first (2E-10.23). */
-Flow second_draw_dilemmas(Game *g, Frame *f)
+int draw_dilemmas(Game *g, int player, int n)
 {
-    LOCALS(Do, d);
     int drawn = 0;
-    for (int n = d->x; n > 0; n--) {
-        CardId top = g->pile[f->player][ZONE_PILE].top;
+    for (; n > 0; n--) {
+        CardId top = g->pile[player][ZONE_PILE].top;
         if (!top) {
             cite(g, RULE_PILE_EMPTY);
             break;
         }
         if (g->card[top].flags & FACE_UP) {
-            pile_shuffle(g, f->player, ZONE_PILE);
-            log_event(g, LOG_SHUFFLES_PILE, f->player, NO_CARD, NO_CARD, 0);
+            pile_shuffle(g, player, ZONE_PILE);
+            log_event(g, LOG_SHUFFLES_PILE, player, NO_CARD, NO_CARD, 0);
             cite(g, RULE_PILE_TURNED);
-            top = g->pile[f->player][ZONE_PILE].top;
+            top = g->pile[player][ZONE_PILE].top;
         }
         card_to_limbo(g, top, ZONE_DRAWN);
         drawn++;
     }
-    log_event(g, LOG_DRAWS_DILEMMAS, f->player, NO_CARD, NO_CARD, drawn);
+    log_event(g, LOG_DRAWS_DILEMMAS, player, NO_CARD, NO_CARD, drawn);
     cite_step(g, RULING_ATTEMPT_DRAW);
-    RETURN(drawn);
+    return drawn;
+}
+
+Flow second_draw_dilemmas(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    RETURN(draw_dilemmas(g, f->player, d->x));
 }
 
 static CardSet drawn_dilemmas(const Game *g, int player)
@@ -806,6 +812,7 @@ Flow second_complete(Game *g, Frame *f)
     cite(g, RULING_ATTEMPT_COMPLETE);
     CALL(score_points, f->player, (Scoring){ .points = t->points, .from = t->mission });
     RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_COMPLETED, .actor = f->player });
+    RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_SOLVED, .actor = f->player });
     CALL(second_persistent, f->player, (Try){ .mission = t->mission });
     ATTEMPTING();
     RETURN(1);

@@ -39,6 +39,7 @@ typedef struct {
     uint8_t means, i;                          /* means: see Encounter */
     bool    met, prevented;                    /* the requirements are; what was about to happen is */
     bool    checking;                          /* texts about checking the requirements come first */
+    bool    drawn;                             /* the dilemmas are */
     int16_t n, cost, points;                   /* dilemmas to draw, which is their cost as well; cost of the dilemma; points of the mission */
     uint32_t mark;                             /* requirement_mark when part 5 began */
 } Try;
@@ -76,6 +77,7 @@ bool     beam_ends(const Game *, CardId *from, CardId *to);               /* of 
 Citation why_not_attempt(const Game *, int player, CardId mission, CardId ship, int means, CardId *by);
 int      range_needed(const Game *, CardId ship, CardId mission);
 Try     *attempt_in(Game *);                                               /* the attempt in progress; NULL: there is none */
+int      draw_dilemmas(Game *, int player, int n);                         /* how many there were */
 int      dilemma_allowance(const Game *);                                  /* what its dilemmas may still cost */
 void     second_check_deck(DeckCheck *);
 Turn     turn_after(Game *, int player);                                  /* how the game goes on without that player */

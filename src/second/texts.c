@@ -134,7 +134,12 @@ Flow second_change_attempt(Game *g, Frame *f)
     int op = cat->node[d->node].op;
     int n = op == NODE_DILEMMA_DRAW || op == NODE_DILEMMA_COST_SUM ? quantity(g, &ctx, node_child(cat, d->node, 0)) : 0;
     switch (op) {
-    case NODE_DILEMMA_DRAW:     if (t) t->draw_more = (int16_t)(t->draw_more + n); break;
+    case NODE_DILEMMA_DRAW:
+        if (t && t->drawn)                      /* too late to count with the others: at once */
+            draw_dilemmas(g, e->opponent, n);
+        else if (t)
+            t->draw_more = (int16_t)(t->draw_more + n);
+        break;
     case NODE_DILEMMA_COST_SUM: if (t) t->cost_more = (int16_t)(t->cost_more + n); break;
     case NODE_END_ATTEMPT:      e->ended = e->active; break;
     case NODE_PREVENT_DILEMMA:

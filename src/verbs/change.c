@@ -10,6 +10,19 @@ static CardId first_of(const Game *g, const Ctx *ctx, NodeId filter)
     return set_next(&set, 0);
 }
 
+/* What speaks of the named skill is about the one that is named now, whatever this card names later. */
+static void take_named_skill(const Game *g, const Ctx *ctx, NodeId m, Modifier *mod)
+{
+    const Card *self = &g->card[ctx->self];
+    mod->what = (int16_t)(self->named_kind == NAMED_SKILL ? self->named : -1);
+    if (mod->op == NODE_MOD_LOSE_NAMED)
+        mod->op = mod->what < 0 ? NODE_MOD_MARKED : NODE_MOD_LOSE;     /* nothing named: nothing is lost */
+    else if (mod->op == NODE_MOD_REQ_SWAP)
+        mod->amount = (int16_t)swapped_requirement(node_value(g->world->cat, m, 0), node_value(g->world->cat, m, 1));
+    else
+        mod->amount = (int16_t)quantity(g, ctx, node_child(g->world->cat, m, 0));
+}
+
 static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
 {
     const Catalogue *cat = g->world->cat;
@@ -33,6 +46,9 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
         break;
     case NODE_MOD_CAN:
         mod.amount = (int16_t)node_value(cat, m, 1);
+        break;
+    case NODE_MOD_REQ_NAMED: case NODE_MOD_REQ_SWAP: case NODE_MOD_LOSE_NAMED:
+        take_named_skill(g, ctx, m, &mod);
         break;
     case NODE_MOD_REQ_ADD: case NODE_MOD_REQ_REPLACE: case NODE_MOD_ATTEMPT: case NODE_MOD_CARRIED:
         mod.filter = node_child(cat, m, 0);
@@ -183,7 +199,7 @@ static int lent_level(const Game *g, CardId id, int skill)
     return state_bars(g, id) & BARS_SKILLS ? 0 : skill_level(g, id, skill);
 }
 
-static SkillSet skills_among(const Game *g, const CardSet *set)
+SkillSet skills_among(const Game *g, const CardSet *set)
 {
     SkillSet skills = 0;
     FOR_SET(id, set)

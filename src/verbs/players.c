@@ -394,6 +394,25 @@ static bool listed(const Catalogue *cat, NodeId node, int first, int skill)
     return false;
 }
 
+/* Which skills may be named. */
+static SkillSet skills_to_name(const Game *g, const Ctx *ctx, NodeId naming)
+{
+    const Catalogue *cat = g->world->cat;
+    SkillSet known = skills_of_edition(g->world->edition->id), skills = 0;
+    int op = cat->node[naming].op;
+    if (op == NODE_NAME_SKILL) {
+        for (int s = 0; s < SKILL_COUNT; s++)
+            skills |= skill_in(known, s) && !listed(cat, naming, 1, s) ? skill_bit(s) : 0;
+        return skills;
+    }
+    CardSet of = filter_set(g, ctx, node_child(cat, naming, 1));
+    if (op != NODE_NAME_ASKED)
+        return op == NODE_NAME_HELD ? skills_among(g, &of) : known & ~skills_among(g, &of);
+    FOR_SET(id, &of)
+        skills |= mission_skills(g, id);
+    return skills;
+}
+
 Flow do_name(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -406,15 +425,17 @@ Flow do_name(Game *g, Frame *f)
         CALL(name_card, d->player, (Do){ .node = d->node });
         RETURN(g->result);
     }
-    bool skill = cat->node[d->node].op == NODE_NAME_SKILL;
+    bool skill = cat->node[d->node].op != NODE_NAME_NUMBER;
+    SkillSet skills = skill ? skills_to_name(g, &ctx, d->node) : 0;
+    if (skill && !skills)
+        RETURN(0);
     decision_open(g, skill ? SL_DECIDE_SKILL : SL_DECIDE_NUMBER, d->player, cat->node[d->node].op, source_of(g, f));
-    SkillSet known = skills_of_edition(g->world->edition->id);
     int most = skill ? SKILL_COUNT - 1 : node_value(cat, d->node, 1);
     for (int i = 0; i <= most; i++)
-        if (!skill || (skill_in(known, i) && !listed(cat, d->node, 1, i)))
+        if (!skill || skill_in(skills, i))
             decision_add(g, (Option){ .verb = skill ? SL_NAME_SKILL : SL_NUMBER, .number = (int16_t)i });
     ASK();
-    d->n = cat->node[d->node].op == NODE_NAME_SKILL;
+    d->n = cat->node[d->node].op != NODE_NAME_NUMBER;
     card_name(g, source_of(g, f), d->n ? NAMED_SKILL : NAMED_NUMBER, answered(g).number);
     log_event(g, d->n ? LOG_NAMES_SKILL : LOG_NAMES_NUMBER, d->player, NO_CARD, NO_CARD, answered(g).number);
     RETURN(1);

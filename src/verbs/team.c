@@ -104,7 +104,7 @@ static int raised(const Game *g, const Team *t, int op, int word)
     int sum = 0;
     find_steps_of(g, t->asked, op, &steps);
     for (const Step *s = steps.step; s < steps.step + steps.count; s++)
-        sum += op == NODE_MOD_REQ_ONE && s->what != word ? 0 : s->amount;
+        sum += (op == NODE_MOD_REQ_ONE || op == NODE_MOD_REQ_NAMED) && s->what != word ? 0 : s->amount;
     return sum;
 }
 
@@ -131,7 +131,20 @@ static int attribute_needed(const Game *g, const Team *t, NodeId id, int word)
 static int level_needed(const Game *g, const Team *t, NodeId id)
 {
     int level = node_value(g->world->cat, id, 1);
-    return (level ? level : 1) + raised(g, t, NODE_MOD_REQ_LEVEL, 0);
+    return (level ? level : 1) + raised(g, t, NODE_MOD_REQ_LEVEL, 0) + raised(g, t, NODE_MOD_REQ_NAMED, node_value(g->world->cat, id, 0));
+}
+
+/* The skill and the level that texts put in the place of a required one: 0 if they leave it as it is. */
+static int swapped_for(const Game *g, const Team *t, int skill)
+{
+    Steps steps;
+    if (!(g->mods & mod_bit(NODE_MOD_REQ_SWAP)) || !t->asked)
+        return 0;
+    find_steps_of(g, t->asked, NODE_MOD_REQ_SWAP, &steps);
+    for (const Step *s = steps.step; s < steps.step + steps.count; s++)
+        if (s->what == skill)
+            return s->amount;
+    return 0;
 }
 
 /* The highest values of an attribute in the team, so many of them, added up. */
@@ -156,6 +169,14 @@ int team_total(const Game *g, NodeId id, const Team *t)
 {
     const Catalogue *cat = g->world->cat;
     return cat->node[id].op == NODE_REQ_SKILL ? skill_sum(g, t, node_value(cat, id, 0)) : total_for(g, t, node_value(cat, id, 0));
+}
+
+static int skill_lacking(const Game *g, const Ctx *ctx, const Team *t, NodeId id)
+{
+    int swapped = swapped_for(g, t, node_value(g->world->cat, id, 0));
+    int lack = swapped ? swapped_level(swapped) - skill_sum(g, t, swapped_skill(swapped))
+                       : level_needed(g, t, id) + (g->world->cat->node[id].argc > 1 ? numbers_raised(g, ctx->self) : 0) - team_total(g, id, t);
+    return lack > 0 ? lack : 0;
 }
 
 /* Personnel count when they are in the group, equipment when it is present with it, ships at the mission, missions anywhere. */
@@ -209,6 +230,15 @@ static int levels_on(const Game *g, const CardSet *of, int skill)
     return sum;
 }
 
+/* Whether a requirement of the skills of cards leaves this one out. */
+static bool left_out(const Catalogue *cat, NodeId id, int skill)
+{
+    for (int i = 1; i < cat->node[id].argc; i++)
+        if (node_child(cat, id, i) && node_value(cat, id, i) == skill)
+            return true;
+    return false;
+}
+
 /* For how many of the filters of a `one-each` the team has a card of its own: finds the taker of a card for each filter, anew where it must.
  * holder: the filter + 1 that each card is taken for. */
 static bool find_taker(const Game *g, const CardSet *fits, int filters, int at, CardSet *tried, uint8_t *holder)
@@ -244,11 +274,27 @@ static int matched(const Game *g, const Ctx *ctx, const Node *n, const Team *t)
     return found;
 }
 
+static bool is_about_skills(int op)
+{
+    return op == NODE_REQ_ALL || op == NODE_REQ_ANY || op == NODE_REQ_SKILL || op == NODE_REQ_NAMED || op == NODE_REQ_SKILLS_OF || op == NODE_REQ_DIFFERENT;
+}
+
+/* The requirement of the mission of which `skills-needed` speaks, the one by which it is attempted; the team is asked for its skills only. */
+static NodeId needed_by(const Game *g, const Ctx *ctx, NodeId id, Team *t)
+{
+    CardSet missions = filter_set(g, ctx, node_child(g->world->cat, id, 0));
+    t->asked = set_next(&missions, 0);
+    t->skills_only = true;
+    return t->asked ? mission_requirement(g, t->asked, t->asked == g->encounter.mission ? g->encounter.means : 0) : 0;
+}
+
 int team_lacks(const Game *g, const Ctx *ctx, NodeId id, const Team *t)
 {
     const Catalogue *cat = g->world->cat;
     const Node *n = &cat->node[id];
     int sum = 0, best = 999;
+    if (t->skills_only && !is_about_skills(n->op))
+        return 0;
     switch (n->op) {
     case NODE_REQ_ALL:
         for (int i = 0; i < n->argc; i++)
@@ -260,10 +306,8 @@ int team_lacks(const Game *g, const Ctx *ctx, NodeId id, const Team *t)
             best = one < best ? one : best;
         }
         return best;
-    case NODE_REQ_SKILL: {
-        sum = level_needed(g, t, id) + (n->argc > 1 ? numbers_raised(g, ctx->self) : 0) - team_total(g, id, t);
-        return sum > 0 ? sum : 0;
-    }
+    case NODE_REQ_SKILL:
+        return skill_lacking(g, ctx, t, id);
     case NODE_REQ_NAMED: {
         const Card *self = &g->card[ctx->self];
         return self->named_kind == 2 && skill_sum(g, t, self->named) > 0 ? 0 : 1;
@@ -287,10 +331,15 @@ int team_lacks(const Game *g, const Ctx *ctx, NodeId id, const Team *t)
     case NODE_REQ_SKILLS_OF: {
         CardSet of = filter_set(g, ctx, node_child(cat, id, 0));
         for (int s = 0; s < SKILL_COUNT; s++) {
-            int need = levels_on(g, &of, s), lack = need ? need - skill_sum(g, t, s) : 0;
+            int need = left_out(cat, id, s) ? 0 : levels_on(g, &of, s), lack = need ? need - skill_sum(g, t, s) : 0;
             sum += lack > 0 ? lack : 0;
         }
         return sum;
+    }
+    case NODE_REQ_NEEDED: {
+        Team skilled = *t;
+        NodeId needed = needed_by(g, ctx, id, &skilled);
+        return needed ? team_lacks(g, ctx, needed, &skilled) : 0;
     }
     case NODE_REQ_ONE_EACH:
         return n->argc - matched(g, ctx, n, t);
@@ -364,14 +413,25 @@ void team_puts_in(const Game *g, const Ctx *ctx, NodeId id, const Team *t, Contr
             if (team_meets(g, ctx, cat->arg[n->arg + i], t))
                 team_puts_in(g, ctx, cat->arg[n->arg + i], t, out);
         break;
-    case NODE_REQ_SKILL:
-        out->skills |= skill_bit(skill_used_for(g, t, node_value(cat, id, 0)));
+    case NODE_REQ_SKILL: {
+        int swapped = swapped_for(g, t, node_value(cat, id, 0));
+        out->skills |= skill_bit(skill_used_for(g, t, swapped ? swapped_skill(swapped) : node_value(cat, id, 0)));
         break;
+    }
+    case NODE_REQ_NEEDED: {
+        Team skilled = *t;
+        NodeId needed = needed_by(g, ctx, id, &skilled);
+        if (needed)
+            team_puts_in(g, ctx, needed, &skilled, out);
+        break;
+    }
     case NODE_REQ_NAMED:
         if (g->card[ctx->self].named_kind == 2)
             out->skills |= skill_bit(g->card[ctx->self].named);
         break;
     case NODE_REQ_ATTR:
+        if (t->skills_only)
+            break;
         out->attributes |= (uint8_t)attributes_met(g, id, t);
         break;
     case NODE_REQ_CARDS:
@@ -384,7 +444,7 @@ void team_puts_in(const Game *g, const Ctx *ctx, NodeId id, const Team *t, Contr
     case NODE_REQ_SKILLS_OF: {
         CardSet of = filter_set(g, ctx, node_child(cat, id, 0));
         for (int s = 0; s < SKILL_COUNT; s++)
-            if (levels_on(g, &of, s))
+            if (levels_on(g, &of, s) && !left_out(cat, id, s))
                 out->skills |= skill_bit(s);
         break;
     }
@@ -503,11 +563,11 @@ uint32_t requirement_mark(const Game *g, CardId mission)
     uint64_t ops = mod_bit(NODE_MOD_REQ_ADD) | mod_bit(NODE_MOD_REQ_REPLACE) | mod_bit(NODE_MOD_REQ_ATTR) | mod_bit(NODE_MOD_REQ_ONE)
         | mod_bit(NODE_MOD_REQ_LEVEL) | mod_bit(NODE_MOD_SUBSTITUTE) | mod_bit(NODE_MOD_MEET_SKILL);
     uint32_t mark = 2166136261u;
-    if (!(g->mods & ops))
+    if (!(g->mods & (ops | mod_bit(NODE_MOD_REQ_NAMED))))
         return mark;
     for (int i = 0; i < g->modifier_count; i++) {
         const Modifier *m = &g->modifier[i];
-        if (ops & mod_bit(m->op) && m->target == mission)
+        if ((ops & mod_bit(m->op) || m->op == NODE_MOD_REQ_NAMED || m->op == NODE_MOD_REQ_SWAP) && m->target == mission)
             mark = mixed(mixed(mark, m->source), m->filter);
     }
     for (int i = 0; i < g->static_count; i++) {

@@ -181,7 +181,13 @@ typedef struct {
     CardId   asked;                            /* whose requirement it is, the mission or a dilemma; NO_CARD: nobody's */
     int      more;                             /* added to every attribute requirement */
     SkillSet declined;                         /* skills that do not count */
+    bool     skills_only;                      /* all that is no skill counts as met */
 } Team;
+
+/* A skill and its level as one number: what is required in the place of another skill. */
+static inline int swapped_requirement(int skill, int level) { return (skill + 1) | (level ? level : 1) << 8; }
+static inline int swapped_skill(int swapped) { return (swapped & 255) - 1; }
+static inline int swapped_level(int swapped) { return swapped >> 8; }
 
 Team     attempt_team(const Game *);                      /* the group in the attempt */
 bool     team_meets(const Game *, const Ctx *, NodeId requirement, const Team *);
@@ -207,6 +213,7 @@ bool     meets_added(const Game *, CardId mission, const Team *);     /* what te
 NodeId   mission_requirement(const Game *, CardId mission, int means);
 uint32_t requirement_mark(const Game *, CardId mission);  /* another number when texts have changed its requirements */
 
+SkillSet skills_among(const Game *, const CardSet *);                  /* that one of them has at least */
 SkillSet mission_skills(const Game *, CardId);                         /* that a mission or dilemma requires */
 bool     asks_attribute(const Game *, NodeId requirement, int word);
 bool     mission_requires(const Game *, CardId, SkillSet skills);     /* mission or dilemma; skills 0: any skill */

@@ -304,7 +304,7 @@ static void wrap(NodeOp op, const char *inner, Out *out)
     case NODE_EXCLUDE: case NODE_RESELECT: out_text(out, "(when (about-to-select (type personnel)) %s)", inner); return;
     case NODE_VAR: out_text(out, "(resolve (let $x (choose you 1 (type ship))) (stop $x))"); return;
     case NODE_THAT: case NODE_CAUSE: out_text(out, "(when (killed (type personnel) (type ship)) (stop %s))", inner); return;
-    case NODE_MOD_DISABLED: case NODE_MOD_STASIS: case NODE_MOD_LATER: case NODE_MOD_MARKED:
+    case NODE_MOD_DISABLED: case NODE_MOD_STASIS: case NODE_MOD_LATER: case NODE_MOD_MARKED: case NODE_MOD_REQ_NAMED: case NODE_MOD_REQ_SWAP: case NODE_MOD_LOSE_NAMED:
         out_text(out, "(resolve (apply self end-of-turn %s))", inner);
         return;
     default: break;
