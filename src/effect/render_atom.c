@@ -151,6 +151,7 @@ void put_where(Writer *w, NodeId id)
         out_text(w->out, value_of(w, id, 0) == 2 ? "within double its full Range of " : "within %d times its full Range of ", value_of(w, id, 0));
         put_cards_as(w, kid(w, id, 1), A, 0, TYPE_MISSION);
         break;
+    case NODE_LEADER: put(w, "that is a leader"); break;
     case NODE_BESIDE: put(w, "next to the location of "); put_cards(w, kid(w, id, 0), A, 0); break;
     case NODE_REMEMBERED: put(w, "noted before"); break;
     case NODE_MAY_MOVE: put(w, "free to move"); break;

@@ -542,6 +542,6 @@ void put_deed(Writer *w, NodeId id, Form form, Position position)
         put_word(w, value_of(w, id, 0));
         put(w, " instead of Strength in this combat");
         break;
-    default: put_template(w, id, node_info[op_of(w, id)].english, node_info[op_of(w, id)].signature, form, false); break;
+    default: put_template(w, id, idiom(w, node_info[op_of(w, id)].english), node_info[op_of(w, id)].signature, form, false); break;
     }
 }

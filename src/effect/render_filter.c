@@ -334,6 +334,11 @@ static void predicate(Writer *w, NodeId id, bool not, Number number)
             put(w, " aboard");
             break;
         }
+        if (op == NODE_LEADER) {
+            put_is(w, not, number);
+            put(w, number == ONE ? "a leader" : "leaders");
+            break;
+        }
         if (op == NODE_PERSONA) {
             put_is(w, not, number);
             out_text(w->out, "any %s", w->cat->persona_name[value_of(w, id, 0)]);

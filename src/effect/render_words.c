@@ -110,7 +110,7 @@ static const struct { const char *usual, *here; } idioms[EDITION_COUNT][16] = {
         { "an engagement involving %1 begins", "a ship battle involving %1 begins" }, { "%1 is in an engagement", "%1 is in a ship battle" },
         { "%1 wins an engagement[ involving %2]", "%1 wins a ship battle[ involving %2]" }, { "an engagement involving %1 ends", "a ship battle involving %1 ends" },
         { "combat or an engagement", "a battle" }, { "until the end of this combat or engagement", "until the end of this battle" },
-        { "be involved in combat or engagements", "be involved in battles" },
+        { "be involved in combat or engagements", "be involved in battles" }, { "exclude %1 from the combat", "exclude %1 from the battle" },
     },
 };
 

@@ -13,21 +13,11 @@ void cite_dated(Game *g, Citation ruling, Citation before)
 
 /* ---- leaders: 1E-20.3, 20.4 ---- */
 
-/* Leadership or OFFICER; among Borg a [Def].  Who cannot use skills leads nobody. */
-static bool is_leader(const Game *g, CardId id)
-{
-    if (!is_type(g, id, TYPE_PERSONNEL) || barred(g, id) & BARS_SKILLS || is_stopped(g, id))
-        return false;
-    if (icon_in(icons_of(g, id), ICON_BORG))
-        return icon_in(icons_of(g, id), ICON_DEFENSE);
-    return skill_level(g, id, SKILL_LEADERSHIP) || skill_level(g, id, SKILL_OFFICER);
-}
-
 static int leaders_in(const Game *g, const CardSet *force)
 {
     int n = 0;
     FOR_SET(id, force)
-        n += is_leader(g, id);
+        n += is_leader(g, id) && !is_stopped(g, id);
     return n;
 }
 

@@ -190,13 +190,54 @@ static void form_up(Game *g)
 
 /* ---- stage 4: combat ---- */
 
+/* A pile that its player has arranged: each of its cards keeps its place in it, which nobody sees, as if it were RANGE that was used. */
+static int place_in_pile(const Game *g, CardId id) { return g->card[id].range_used; }
+
+static CardId top_of_arranged(const Game *g, int side)
+{
+    CardId top = NO_CARD;
+    FOR_SET(id, &g->battle.pile[side])
+        if (place_in_pile(g, id) && (!top || place_in_pile(g, id) < place_in_pile(g, top)))
+            top = id;
+    return top;
+}
+
 /* The top card of a shuffled pile is one of its cards at random. */
 static CardId next_combatant(Game *g, int side)
 {
-    CardSet one = pick_random(g, &g->battle.pile[side], 1);
-    CardId id = set_next(&one, 0);
+    CardId id = top_of_arranged(g, side);
+    if (!id) {
+        CardSet one = pick_random(g, &g->battle.pile[side], 1);
+        id = set_next(&one, 0);
+    }
     set_drop(&battle_change(g)->pile[side], id);
     return id;
+}
+
+/* f->cards: who has no place in the pile yet. */
+Flow first_order_pile(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    d->i = g->battle.player[0] == f->player && g->battle.uncontrolled != 1 ? 0 : 1;
+    if (!g->battle.active || g->battle.kind != BATTLE_OF_PERSONNEL || g->battle.player[d->i] != f->player)
+        RETURN(0);
+    FOR_SET(id, &g->battle.side[d->i])
+        if (is_combatant(g, id))
+            set_add(own_cards(g, f), id);
+    log_event(g, LOG_ARRANGES, f->player, NO_CARD, NO_CARD, 0);
+    for (d->n = 1; !set_empty(cards_of(g, f)); d->n++) {
+        decision_open(g, SL_DECIDE_ORDERING, f->player, NODE_ORDER_PILE, source_of(g, f));
+        FOR_SET(id, cards_of(g, f))
+            decision_add(g, (Option){ .verb = SL_CHOOSE, .card = id });
+        ASK_UNLESS_ONE();
+        card_use_range(g, answered(g).card, d->n);
+        set_drop(own_cards(g, f), answered(g).card);
+    }
+    RETURN(1);
+
+    PROC_END;
 }
 
 static bool still_fights(const Game *g, const Battle *b, int side)
@@ -324,6 +365,9 @@ static void recover(Game *g)
     FOR_SET(id, &all)
         if (g->card[id].flags & (STUNNED | WOUNDED))
             card_flag(g, id, STUNNED | WOUNDED, false);
+    FOR_SET(id, &all)
+        if (place_in_pile(g, id))
+            card_use_range(g, id, 0);
 }
 
 /* Mortally wounded Rogue Borg and equipment are discarded; the other Rogue Borg have had their battle for this turn. */
@@ -426,6 +470,7 @@ Flow first_combat(Game *g, Frame *f)
 
     RESPOND(f->player, forces(g), (Window){ .event = EVENT_COMBAT_BEGINS, .actor = f->player, .cause = g->battle.mission });    /* 2 Responses */
     if (g->battle.prevented) {
+        recover(g);
         battle_ends(g);
         RETURN(0);
     }

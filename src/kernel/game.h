@@ -26,7 +26,8 @@ typedef struct {
     uint8_t commander;
     uint64_t flags;                            /* STOPPED, COMPLETE …: states.def */
     int16_t named;
-    uint8_t range_used, named_kind;            /* named_kind: what `named` is, NAMED_… */
+    uint8_t range_used;                        /* of a ship; in a personnel battle of the First Edition, the place in a combat pile that was arranged */
+    uint8_t named_kind;                        /* what `named` is, NAMED_… */
     uint8_t known;                             /* bit per player who may know which card this is */
     uint8_t countdown;                         /* so many turns of who counts until it expires (1E-6.12); 0: it counts none */
     CardId  above, below;                      /* neighbours where it lies */

@@ -301,6 +301,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_ATTEMPT_ICON:return def->type == TYPE_MISSION && icon_in(mission_end(g, card, c->commander)->icons, node_value(cat, id, 0));
     case NODE_NO_ICONS:    return def->type == TYPE_MISSION && icons_none(mission_end(g, card, ctx->you)->icons);
     case NODE_ADJACENT:    return c->zone == ZONE_LINE && (c->above == ctx->self || c->below == ctx->self) && g->card[ctx->self].zone == ZONE_LINE;
+    case NODE_LEADER:      return is_leader(g, card);
     case NODE_SPECIALIST:  return is_specialist(def);
     case NODE_CLAIMED:     return is_claimed(g, ctx->self, card);
     case NODE_NEXT_ON_COURSE: return g->world->edition->next_on_course && g->world->edition->next_on_course(g, ctx->self) == card;

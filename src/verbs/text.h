@@ -64,6 +64,7 @@ int      attribute(const Game *, CardId, int which);      /* cached; from printe
 int      base_attribute(const Game *, CardId, int which); /* as printed, or as damage has set it */
 int      skill_level(const Game *, CardId, int skill);
 int      own_skill_level(const Game *, CardId, int skill);      /* without what others share with it */
+bool     is_leader(const Game *, CardId);                  /* 1E-20.3: who can lead a battle */
 int      classification_skill(const Game *, CardId);            /* that of its classification, printed or chosen; -1: none.  An assimilated personnel has it as a skill only */
 static inline uint64_t skill_mods(void) { return mod_bit(NODE_MOD_SKILL) | mod_bit(NODE_MOD_LOSE) | mod_bit(NODE_MOD_NO_SKILLS); }
 static inline uint64_t trait_mods(void) { return mod_bit(NODE_MOD_SPECIES) | mod_bit(NODE_MOD_TRAIT) | mod_bit(NODE_MOD_LOSE_TRAIT); }

@@ -630,6 +630,16 @@ static bool forbids(const Game *g, CardId source, NodeId by, CardId cause)
     return cause != NO_CARD && filter_is(g, &ctx, by, cause);
 }
 
+/* Leadership or OFFICER; among Borg a [Def].  Who cannot use skills leads nobody. */
+bool is_leader(const Game *g, CardId id)
+{
+    if (!is_type(g, id, TYPE_PERSONNEL) || barred(g, id) & BARS_SKILLS)
+        return false;
+    if (icon_in(icons_of(g, id), ICON_BORG))
+        return icon_in(icons_of(g, id), ICON_DEFENSE);
+    return skill_level(g, id, SKILL_LEADERSHIP) || skill_level(g, id, SKILL_OFFICER);
+}
+
 Citation why_text_forbids(const Game *g, CardId id, int act, CardId cause, CardId *by)
 {
     const Catalogue *cat = g->world->cat;
