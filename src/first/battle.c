@@ -123,11 +123,6 @@ static bool may_counter_attack(const Game *g, int player, CardId location)
     return acts_now(g, player) && g->card[location].flags & ATTACKED_BEFORE;
 }
 
-void note_attack(Game *g, CardId location)
-{
-    card_flag(g, location, ATTACKED, true);
-}
-
 /* When a turn begins, what was attacked in the turn before may be avenged in this one. */
 void attacks_grow_old(Game *g)
 {
@@ -159,13 +154,15 @@ Citation why_not_attack(const Game *g, int player, const CardSet *force, const C
 
 /* ---- the battle in progress ---- */
 
-void battle_begins(Game *g, BattleKind kind, int attacker, int defender, CardId location)
+/* Only an attack of one player on cards of the other may be avenged: none on or by a force that nobody controls, and none on one's own cards. */
+void battle_begins(Game *g, BattleKind kind, int attacker, int defender, int uncontrolled, CardId location)
 {
     *battle_change(g) = (Battle){ .active = true, .kind = (uint8_t)kind, .player = { (uint8_t)attacker, (uint8_t)defender },
-                                  .winner = NOBODY, .compare = STRENGTH, .mission = location };
-    if (may_counter_attack(g, attacker, location))
+                                  .uncontrolled = (uint8_t)uncontrolled, .winner = NOBODY, .compare = STRENGTH, .mission = location };
+    if (!uncontrolled && may_counter_attack(g, attacker, location))
         cite(g, RULE_FIRST_COUNTER_ATTACK);
-    note_attack(g, location);
+    if (!uncontrolled && attacker != defender)
+        card_flag(g, location, ATTACKED, true);
 }
 
 /* A force wins.  Its player has won, too, unless he controls both forces: so it is since November 2022.  side: -1 none. */

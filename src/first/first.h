@@ -329,7 +329,7 @@ Citation why_not_attack(const Game *, int player, const CardSet *force, const Ca
 Citation why_restrained(const Game *, int player, const CardSet *force, const CardSet *against, CardId location);     /* … by affiliation */
 void     attacks_grow_old(Game *);                         /* a turn begins */
 void     cite_dated(Game *, Citation ruling, Citation before);
-void     battle_begins(Game *, BattleKind, int attacker, int defender, CardId location);
+void     battle_begins(Game *, BattleKind, int attacker, int defender, int uncontrolled, CardId location);
 void     battle_is_won(Game *, int side);                  /* -1: no winner */
 int      damaging_player(const Game *, int side);
 Citation why_not_target(const Game *, CardId);             /* of an attack (1E-22.3) */

@@ -542,8 +542,8 @@ static void initiate(Game *g, int player, CardId own, CardId target, const CardS
     CardSet force = wild ? set_one(own) : *others, against = wild ? *others : set_one(target);
     set_add(&force, own);
     set_drop(&against, own);
-    battle_begins(g, BATTLE_OF_SHIPS, player, wild_target ? next_player(g, player) : g->card[target].commander, location_of(g, own));
-    battle_change(g)->uncontrolled = wild ? 1 : wild_target ? 2 : 0;
+    battle_begins(g, BATTLE_OF_SHIPS, player, wild_target ? next_player(g, player) : g->card[target].commander, wild ? 1 : wild_target ? 2 : 0,
+                  location_of(g, own));
     battle_change(g)->target[0] = target;
     join(g, 0, &force);
     join(g, 1, &against);

@@ -389,9 +389,8 @@ static void settle_rogues(Game *g)
 static void initiate(Game *g, int player, CardSet force, CardSet against)
 {
     CardId own = set_next(&force, 0), other = set_next(&against, 0);
-    battle_begins(g, BATTLE_OF_PERSONNEL, player, g->card[other].commander, location_of(g, own));
+    battle_begins(g, BATTLE_OF_PERSONNEL, player, g->card[other].commander, is_rogue(g, own) ? 1 : 0, location_of(g, own));
     if (is_rogue(g, own)) {                     /* nobody controls them; the opponent of the others acts for them */
-        battle_change(g)->uncontrolled = 1;
         battle_change(g)->player[0] = (uint8_t)next_player(g, g->card[other].commander);
         cite(g, RULE_FIRST_ROGUES);
     }
