@@ -19,13 +19,16 @@ static bool somebody_matches_ship(const Game *g, const CardSet *team, CardId shi
 }
 
 /* "Any … except": nobody of the team is of that affiliation (1E-G2.1).  Borg never attempt (1E-17.7). */
-static bool somebody_is_barred(const Game *g, const CardSet *team, CardId mission, int player)
+static Citation why_barred(const Game *g, const CardSet *team, CardId mission, int player)
 {
     IconSet except = mission_end(g, mission, player)->except;
-    FOR_SET(id, team)
-        if (icons_share_affiliation(icons_of(g, id), except) || icon_in(icons_of(g, id), ICON_BORG))
-            return true;
-    return false;
+    FOR_SET(id, team) {
+        if (icon_in(icons_of(g, id), ICON_BORG))
+            return RULE_FIRST_BORG_SCOUT;
+        if (icons_share_affiliation(icons_of(g, id), except))
+            return RULE_FIRST_EXCEPTED;
+    }
+    return CITE_NONE;
 }
 
 /* What attempts: at a space mission the crew of a ship, at a planet an Away Team, at a mission that is both the two together. */
@@ -196,8 +199,10 @@ Citation why_not_attempt_now(const Game *g, int player, CardId mission, CardId s
                 cite_step_if_ruled(g, RULING_MISSION_ATTEMPT_2019_4);
                 return RULE_CANNOT_TEXT;
             }
-    if (somebody_is_barred(g, &who.all, mission, player) || !somebody_matches(g, ship ? &who.crew : &who.away, mission, player)
-        || (dual && !somebody_matches(g, &who.away, mission, player))) {
+    no = why_barred(g, &who.all, mission, player);
+    if (no)
+        return no;
+    if (!somebody_matches(g, ship ? &who.crew : &who.away, mission, player) || (dual && !somebody_matches(g, &who.away, mission, player))) {
         cite_step_if_ruled(g, RULING_MISSION_ATTEMPT_2019_2);
         return RULE_FIRST_MATCH_MISSION;
     }
