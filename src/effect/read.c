@@ -369,7 +369,7 @@ static NodeId read_literal(Reader *r, int type)
 
 /* Some effects have a meaning only in one kind of ability. */
 static const struct { uint16_t op, ability; } only_in[] = {
-    { NODE_PREVENT, NODE_WHEN }, { NODE_INSTEAD, NODE_WHEN }, { NODE_EXCLUDE, NODE_WHEN }, { NODE_RESELECT, NODE_WHEN },
+    { NODE_PREVENT, NODE_WHEN }, { NODE_INSTEAD, NODE_WHEN }, { NODE_EXCLUDE, NODE_WHEN }, { NODE_RESELECT, NODE_WHEN }, { NODE_SELECT_BY_CHOICE, NODE_WHEN },
     { NODE_IGNORE_NEXT, NODE_PLAY_OPTION },
 };
 

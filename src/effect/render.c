@@ -283,7 +283,7 @@ static void put_price(Writer *w, int kind, size_t from)
     put_guard(w, "while ");
     put(w, kind == NODE_SKILLS_TAX ? "to use the skills of " : kind == NODE_ATTEMPT_TAX ? "to attempt " : "to beam to or from ");
     put_cards(w, kid(w, w->root, 0), A, 0);
-    put(w, ", each opponent must ");
+    put(w, clause(w, NODE_FROM_ALL) ? ", each player must " : ", each opponent must ");
     w->actor = NODE_ACTOR;
     w->you_is_actor = true;
     put_joined(w, w->root, 1, run_of(w, 1, 'E'), AFTER_MAY, LAST);

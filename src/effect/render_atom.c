@@ -164,6 +164,8 @@ void put_where(Writer *w, NodeId id)
     case NODE_NEEDS_STAFF: out_text(w->out, "with [%s] in its staffing requirements", icon_text[value_of(w, id, 0)]); break;
     case NODE_REQUIRES_NAMED: put(w, "requiring the named skill"); break;
     case NODE_HAS_COMMANDER: put(w, "with its Commander aboard"); break;
+    case NODE_ATTEMPTED_NOW: put(w, "being attempted"); break;
+    case NODE_AT_OWN_ICON: put(w, "at a mission with a matching affiliation icon"); break;
     case NODE_PLAYED_NOW: put(w, "played this turn"); break;
     case NODE_CORE_CARD: put(w, "that plays in a core"); break;
     case NODE_FACED_TODAY: put(w, "faced this turn"); break;

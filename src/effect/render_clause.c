@@ -208,6 +208,7 @@ static void condition(Writer *w, NodeId b, bool not)
         break;
     case NODE_FROM_HAND: put(w, not ? "it did not come from a hand" : "it came from a hand"); break;
     case NODE_FROM_DECK: put(w, not ? "it did not come from a deck" : "it came from a deck"); break;
+    case NODE_BY_COUNTER: put(w, not ? "it is not drawn by spending a counter" : "it is drawn by spending a counter"); break;
     case NODE_AT_RANDOM: put(w, not ? "this was not a random selection" : "this was a random selection"); break;
     case NODE_MORE_TURNS: put(w, not ? "no opponent has had more turns than you" : "an opponent has had more turns than you"); break;
     case NODE_KILLED_ONE: put(w, not ? "no personnel was killed by this dilemma" : "a personnel was killed by this dilemma"); break;
@@ -508,6 +509,13 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
         put_cards_as(w, kid(w, m, 0), A, 0, TYPE_MISSION);
         break;
     case NODE_MOD_STAFF_LESS: out_text(out, "need%s one [%s] fewer to be staffed", s, icon_text[value_of(w, m, 0)]); break;
+    case NODE_MOD_STAFF_MORE: out_text(out, "need%s one more [%s] to be staffed", s, icon_text[value_of(w, m, 0)]); break;
+    case NODE_MOD_NO_WAY: put(w, "cannot move to "); put_cards_as(w, kid(w, m, 0), A, 0, TYPE_MISSION); break;
+    case NODE_MOD_NOT_WITH:
+        put(w, "cannot have ");
+        put_word(w, value_of(w, m, 0));
+        out_text(out, " counted towards %s requirements", its);
+        break;
     case NODE_MOD_LANDS_ONCE: put(w, "may take off once each game and land once, using no RANGE"); break;
     case NODE_MOD_MARKED: put(w, form == AFTER_MAY ? "be marked" : one ? "is marked" : "are marked"); break;
     case NODE_MOD_GAIN_ONLY: out_text(out, "cannot gain skills except %s", skill_name[value_of(w, m, 0)]); break;

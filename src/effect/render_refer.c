@@ -48,7 +48,7 @@ static NodeId filter_in(const Writer *w, NodeId sel)
 static CardType cause_type(const Writer *w, NodeId pattern)
 {
     switch (node_at(w->cat, pattern)->value) {
-    case EVENT_ABOUT_TO_FACE: case EVENT_FACING: return TYPE_DILEMMA;
+    case EVENT_ABOUT_TO_FACE: case EVENT_FACING: case EVENT_CONSUMED: return TYPE_DILEMMA;
     case EVENT_ATTEMPT_BEGINS: case EVENT_ATTEMPTING: case EVENT_OVERCAME: case EVENT_CHECKING: case EVENT_ABOUT_TO_MOVE:
     case EVENT_MOVED: case EVENT_MOVED_AWAY: case EVENT_BEAMED: case EVENT_ABOUT_TO_RETURN: return TYPE_MISSION;
     case EVENT_COMPLETED: return TYPE_PERSONNEL;
@@ -60,7 +60,7 @@ static CardType cause_type(const Writer *w, NodeId pattern)
 static CardType subject_type(const Writer *w, NodeId pattern)
 {
     switch (node_at(w->cat, pattern)->value) {
-    case EVENT_ABOUT_TO_REVEAL: case EVENT_REVEALED: case EVENT_DILEMMA_COST: case EVENT_OVERCAME:
+    case EVENT_ABOUT_TO_REVEAL: case EVENT_REVEALED: case EVENT_DILEMMA_COST: case EVENT_OVERCAME: case EVENT_NOT_CHOSEN: case EVENT_CONSUMED: case EVENT_DILEMMA_PREVENTED:
     case EVENT_MET_REQUIREMENTS: case EVENT_ABOUT_TO_RETURN: return TYPE_DILEMMA;
     case EVENT_ABOUT_TO_COMPLETE: case EVENT_COMPLETED: case EVENT_ABOUT_TO_FAIL: case EVENT_FAILED:
     case EVENT_ATTEMPT_ENDS: return TYPE_MISSION;

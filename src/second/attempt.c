@@ -380,6 +380,10 @@ Flow second_stack(Game *g, Frame *f)
         set_drop(own_cards(g, f), answered(g).card);
         card_to_stack(g, answered(g).card, PUT_BOTTOM);
     }
+    if (!set_empty(cards_of(g, f)) && event_heard(g, EVENT_NOT_CHOSEN)) {
+        RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_NOT_CHOSEN, .actor = f->player });
+        put_cards(g, f, drawn_dilemmas(g, f->player));
+    }
     if (!set_empty(cards_of(g, f)))
         CALL_ON(order_cards, f->player, *cards_of(g, f), (Ordering){ .to = NODE_TO_PILE_BOTTOM, .most = places_in_reach(g, f->player) });
     log_event(g, LOG_STACKS, f->player, NO_CARD, NO_CARD, g->stack.count);
@@ -569,6 +573,8 @@ Flow second_face(Game *g, Frame *f)
     if (in_force(g, RULING_ATTEMPT_FACING) && in_force(g, RULING_ATTEMPT_OVERCOME) && !g->encounter.prevented)
         CALL(second_facing_window, f->player, (Do){ 0 });
     scope_leave(g, f);
+    if (g->encounter.prevented && !g->encounter.ended)
+        RESPOND(f->player, set_one(t->dilemma), (Window){ .event = EVENT_DILEMMA_PREVENTED, .actor = f->player });
     if (!g->encounter.placed && g->card[t->dilemma].zone == ZONE_PLAYING && !g->encounter.ended) {  /* 4a */
         RESPOND(f->player, set_one(t->dilemma), (Window){ .event = EVENT_ABOUT_TO_OVERCOME, .actor = f->player, .cause = t->mission });
         if (g->encounter.current)
@@ -627,9 +633,12 @@ Flow second_consume(Game *g, Frame *f)
         card_to_host(g, top, g->encounter.mission, ZONE_BENEATH, PUT_BOTTOM);
         card_flag(g, top, FACE_UP, true);
         log_event(g, LOG_CONSUMES, g->card[t->dilemma].owner, top, g->encounter.mission, 0);
+        set_add(own_cards(g, f), top);
         encounter_change(g)->opening = true;
         cite(g, RULE_CONSUME);
     }
+    if (!set_empty(cards_of(g, f)))
+        RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_CONSUMED, .actor = f->player, .cause = t->dilemma });
     RETURN(t->i);
 
     PROC_END;

@@ -234,8 +234,10 @@ static bool permit_price(const Game *g, const Ctx *ctx, const Ability *a, int pr
 static bool permits_at(const Game *g, const Ctx *ctx, const Ability *a, CardId source, CardId card, CardId place)
 {
     const Catalogue *cat = g->world->cat;
+    Ctx there = *ctx;
+    there.bearer = card;                        /* what it says of the place may depend on the card that is played */
     return a->kind == NODE_PERMIT_AT && text_active(g, source, a) && guard_holds(g, ctx, a) && filter_is(g, ctx, node_child(cat, a->node, 0), card)
-        && filter_is(g, ctx, node_child(cat, a->node, 1), place);
+        && filter_is(g, &there, node_child(cat, a->node, 1), place);
 }
 
 /* The cheapest text of another card that lets it be played there; false: there is none. */

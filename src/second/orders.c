@@ -302,6 +302,8 @@ static Citation why_not_move(const Game *g, CardId ship, const Departure *d, con
         return RULE_SAME_MISSION;
     if (d->no)
         return d->no;
+    if (text_relates(g, NODE_MOD_NO_WAY, ship, to->mission))
+        return RULE_CANNOT_TEXT;
     bool bridged;
     int more = range_between(g, ship, d->from, to->mission, &bridged);
     int need = d->start + to->span + (to->quadrant == d->quadrant || bridged ? 0 : d->crossing) + more;

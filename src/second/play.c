@@ -230,9 +230,14 @@ Flow second_play_segment(Game *g, Frame *f)
             RETURN(0);
         if (answered(g).verb == SL_DRAW) {
             plays_set(g, g->active, g->plays[g->active] - 1);
+            g->result = 1;
+            if (event_heard(g, EVENT_ABOUT_TO_DRAW))
+                RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_ABOUT_TO_DRAW, .actor = f->player, .number = DRAWN_BY_COUNTER });
+            if (g->result == 0)                 /* a text has something else happen instead */
+                continue;
             draw_card(g, f->player);
             log_draw(g, f->player, 1);
-            RESPOND(f->player, last_drawn(g, f->player, 1), (Window){ .event = EVENT_DREW, .actor = f->player });
+            RESPOND(f->player, last_drawn(g, f->player, 1), (Window){ .event = EVENT_DREW, .actor = f->player, .number = DRAWN_BY_COUNTER });
         } else {
             CALL(second_play_card, f->player, (PlayCard){ .card = answered(g).card, .place = answered(g).target,
                                                           .variant = answered(g).number });

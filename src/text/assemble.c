@@ -26,6 +26,7 @@
  *   (~pay E E+)      "Discard a card to …": the first is a price, paid whole or not at all
  *   (~any F)         "any number of your …", of an event: the text responds for all of them together
  *   (~also S)        "Also, …": a sentence that shares the condition before it
+ *   (~cheaper Q)     "When you do, he or she is cost -1": of the permission to play before
  *   (~repeat F)      "Repeat this until you select one who …": of the selection before
  *   ~milled          "you discarded this way": what the last (discard-top P Q) took
  *   (~only-if B)     "You may do this only if …": of the ability before

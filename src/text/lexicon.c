@@ -111,6 +111,22 @@ bool lexicon_has(const Lexicon *lex, NameKind kind, Str name)
     return count > 0 && count <= LONGEST_NAME && lex->room && entry_at(lex, name_key(kind, token, count))->hash;
 }
 
+/* The titles that only cards of another edition have: a text of this one that says such a word means the keyword or species, if there is one. */
+static bool *titles_elsewhere(const Catalogue *cat, EditionId edition)
+{
+    bool *other = calloc((size_t)cat->persona_count + 1, sizeof *other), *own = calloc((size_t)cat->persona_count + 1, sizeof *own);
+    if (!other || !own)
+        out_of_memory();
+    for (int i = 1; i < cat->def_count; i++) {
+        bool *mark = cat->def[i].edition == edition ? own : other;
+        mark[cat->def[i].persona] = mark[cat->def[i].titled] = true;
+    }
+    for (int i = 0; i < cat->persona_count; i++)
+        other[i] = other[i] && !own[i];
+    free(own);
+    return other;
+}
+
 Lexicon *lexicon_new(const Catalogue *cat, EditionId edition)
 {
     Lexicon *lex = calloc(1, sizeof *lex);
@@ -122,8 +138,11 @@ Lexicon *lexicon_new(const Catalogue *cat, EditionId edition)
         lexicon_add(lex, NAME_SKILL, str_of(skill_name[i]));
     for (int i = 1; i < cat->trait_count; i++)
         lexicon_add(lex, NAME_TRAIT, str_of(cat->trait_name[i]));
+    bool *elsewhere = titles_elsewhere(cat, edition);
     for (int i = 1; i < cat->persona_count; i++)
-        lexicon_add(lex, NAME_TITLE, str_of(cat->persona_name[i]));
+        if (!elsewhere[i] || !lexicon_has(lex, NAME_TRAIT, str_of(cat->persona_name[i])))
+            lexicon_add(lex, NAME_TITLE, str_of(cat->persona_name[i]));
+    free(elsewhere);
     return lex;
 }
 

@@ -557,6 +557,12 @@ static bool take_mark(Abilities *a, Tree *t)
         last_part(condition)->next = more;
         return true;
     }
+    if (tree_is(t, "~cheaper")) {
+        if (!tree_is(a->last, "permit-play-at"))
+            return speaks_of_nothing(a, "'when you do' with no permission before it");
+        last_part(a->last)->next = parts;
+        return true;
+    }
     if (tree_is(t, "~repeat"))
         return repeat_until(a, parts);
     if (tree_is(t, "~otherwise")) {

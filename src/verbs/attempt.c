@@ -25,6 +25,25 @@ Flow do_overcome(Game *g, Frame *f)
     PROC_END;
 }
 
+/* The mission may be attempted and completed again. */
+Flow do_uncomplete(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    SELECT(0, NODE_UNCOMPLETE);
+    FOR_SET(id, cards_of(g, f))
+        if (is_type(g, id, TYPE_MISSION) && g->card[id].flags & COMPLETE) {
+            card_flag(g, id, COMPLETE, false);
+            log_event(g, LOG_UNCOMPLETES, f->player, id, NO_CARD, 0);
+            d->n = 1;
+        }
+    table_changed(g);
+    RETURN(d->n);
+
+    PROC_END;
+}
+
 /* False: it takes no part.  A battle is between two players (2E-24.5); the crew comes with its ship. */
 static bool joins_battle(Game *g, CardId id, int side)
 {

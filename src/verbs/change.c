@@ -68,9 +68,9 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
     case NODE_MOD_TEXTLESS: case NODE_MOD_NO_ABILITIES: case NODE_MOD_DISABLED: case NODE_MOD_STASIS: case NODE_MOD_SHARES:
     case NODE_MOD_POOLS:
         break;
-    case NODE_MOD_LOSE_TRAIT: case NODE_MOD_GRANTED: case NODE_MOD_STAFF_LESS: case NODE_MOD_GAIN_ONLY:
+    case NODE_MOD_LOSE_TRAIT: case NODE_MOD_GRANTED: case NODE_MOD_STAFF_LESS: case NODE_MOD_STAFF_MORE: case NODE_MOD_NOT_WITH: case NODE_MOD_GAIN_ONLY:
         break;
-    case NODE_MOD_MOVE_BETWEEN: case NODE_MOD_MOVE_FROM: case NODE_MOD_STAFF_NEEDS: case NODE_MOD_RANDOMLY:
+    case NODE_MOD_MOVE_BETWEEN: case NODE_MOD_MOVE_FROM: case NODE_MOD_STAFF_NEEDS: case NODE_MOD_RANDOMLY: case NODE_MOD_NO_WAY:
         mod.filter = m;                         /* read again where it is asked for */
         break;
     case NODE_MOD_TRAVEL:
@@ -529,6 +529,8 @@ Flow do_instead(Game *g, Frame *f)
     if (w) {
         Frame *wf = &g->frame[s->window - 1];
         put_cards(g, wf, set_minus(cards_of(g, wf), set_at(g, s->that)));
+        if (event_info[w->event].signature[0] == 'P')
+            w->prevented = true;
         d->x = w->event;
         if (w->event == EVENT_ABOUT_TO_STOP) {
             cite(g, RULING_INSTEAD);
@@ -575,6 +577,15 @@ Flow do_exclude(Game *g, Frame *f)
             int n = set_count(more_of(g, sf));
             put_more(g, sf, pick_random(g, cards_of(g, sf), n));
         }
+        RETURN(1);
+    }
+    if (cat->node[d->node].op == NODE_SELECT_BY_CHOICE) {                    /* the others are left out: those who are chosen are selected */
+        const Scope *by = &g->scope[f->scope - 1];
+        if (by->window < 2 || g->frame[by->window - 2].proc != PROC_select_cards)
+            RETURN(0);
+        const Select *selecting = (const Select *)(const void *)g->frame[by->window - 2].locals;
+        CALL_ON(choose_cards, f->player, *cards_of(g, &g->frame[by->window - 1]), (Choose){ .least = selecting->most, .most = selecting->most, .about = NODE_SELECT_BY_CHOICE, .asker = source_of(g, f) });
+        put_cards(g, &g->frame[g->scope[f->scope - 1].window - 1], g->picked);
         RETURN(1);
     }
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_EXCLUDE });

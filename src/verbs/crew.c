@@ -99,6 +99,19 @@ static int icons_spared(const Game *g, CardId ship, IconSet place)
     return n;
 }
 
+/* "Add [Cmd] to its staffing requirements", once for each text. */
+static int icons_added(const Game *g, CardId ship, int icon)
+{
+    int n = 0;
+    if (!(g->mods & mod_bit(NODE_MOD_STAFF_MORE)))
+        return 0;
+    Steps more;
+    find_steps_of(g, ship, NODE_MOD_STAFF_MORE, &more);
+    for (int i = 0; i < more.count; i++)
+        n += more.step[i].what == icon;
+    return n;
+}
+
 /* With places that ask for more than [Cmd] and [Stf] it takes a matching of places and members. */
 static bool special_places_filled(const Game *g, CardId ship)
 {
@@ -106,10 +119,10 @@ static bool special_places_filled(const Game *g, CardId ship)
     Staffing s = { .places = 0 };
     IconSet icons = { { 0 } };
     icon_add(&icons, ICON_CMD);
-    for (int i = 0; i < def->need_cmd; i++)
+    for (int i = def->need_cmd + icons_added(g, ship, ICON_CMD); i > 0; i--)
         add_place(&s, icons);
     icon_add(&icons, ICON_STF);
-    for (int i = 0; i < def->need_stf; i++)
+    for (int i = def->need_stf + icons_added(g, ship, ICON_STF); i > 0; i--)
         add_place(&s, icons);
     int spared = 0;
     for (int i = 0; i < def->staff_count; i++) {
@@ -219,7 +232,8 @@ static bool crew_staffs(const Game *g, CardId ship)
     }
     if (modified_by(g, ship, NODE_MOD_STAFFED))
         return true;
-    return matching && texts_staff(g, ship) && levels_staff(g, ship) && cmd >= def->need_cmd && cmd + stf >= def->need_cmd + def->need_stf
+    int need_cmd = def->need_cmd + icons_added(g, ship, ICON_CMD), need_stf = def->need_stf + icons_added(g, ship, ICON_STF);
+    return matching && texts_staff(g, ship) && levels_staff(g, ship) && cmd >= need_cmd && cmd + stf >= need_cmd + need_stf
         && (def->staff_count == 0 || special_places_filled(g, ship));
 }
 
@@ -230,7 +244,7 @@ bool is_staffed(const Game *g, CardId ship)
     Cache *c = cache_of(g);
     Crew *kept = &c->crew[ship];
     uint64_t stamp = place_stamp(g, ship) | (uint64_t)1 << 63;      /* the top bit: no text changes icons or silences others */
-    if (g->acts & act_bit(ACT_STAFF) || icons_change(g) || texts_are_ignored(g) || g->mods & (mod_bit(NODE_MOD_STAFF_NEEDS) | mod_bit(NODE_MOD_STAFF_LESS) | mod_bit(NODE_MOD_STAFFED) | mod_bit(NODE_MOD_STAFF_LEVELS))
+    if (g->acts & act_bit(ACT_STAFF) || icons_change(g) || texts_are_ignored(g) || g->mods & (mod_bit(NODE_MOD_STAFF_NEEDS) | mod_bit(NODE_MOD_STAFF_LESS) | mod_bit(NODE_MOD_STAFFED) | mod_bit(NODE_MOD_STAFF_LEVELS) | mod_bit(NODE_MOD_STAFF_MORE))
         || is_for_anybody(g, ship)) {
         if (c->asker.cycle)
             return crew_staffs(g, ship);

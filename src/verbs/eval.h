@@ -132,6 +132,7 @@ bool has_its_commander(const Game *, CardId ship);
 bool ship_of(const Game *, const Ctx *, NodeId, CardId ship);
 
 /* ---- … filter_place.c, where it is ---- */
+bool is_at_matching_mission(const Game *, CardId);
 bool hosts_one(const Game *, const Ctx *, NodeId, CardId, bool beneath);
 int  dilemmas_beneath(const Game *, CardId mission);
 bool is_equipped(const Game *, const Ctx *, NodeId, CardId);

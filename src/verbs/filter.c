@@ -216,6 +216,8 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_WAS_ON_IT:   return g->card[card].flags & HOST_LOST;
     case NODE_PLAYED_NOW:  return use_times(g, card, 0, PERIOD_PLAYED) > 0;
     case NODE_HAS_COMMANDER: return has_its_commander(g, card);
+    case NODE_ATTEMPTED_NOW: return g->encounter.active && card == g->encounter.mission;
+    case NODE_AT_OWN_ICON: return is_at_matching_mission(g, card);
     case NODE_ATTR:        return readable(g, ctx, card) && attribute_is(g, ctx, id, card);
     case NODE_PRINTED:     return printed_is(g, ctx, id, card);
     case NODE_COST_IS:     return compare(ctx->pricing && card == ctx->self ? cost_without_own_text(g, card) : cost_of(g, card), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
@@ -287,7 +289,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_BEGINS_MOVE: return def->type == TYPE_SHIP && begins_to_move(g, card);
     case NODE_DOCKED:      return c->zone == ZONE_DOCKED;
     case NODE_DAMAGED:     return def->type == TYPE_SHIP && is_damaged(g, card);
-    case NODE_CORE_CARD:   return has_kind(def, NODE_IN_CORE) || has_kind(def, NODE_IN_THEIR_CORE);
+    case NODE_CORE_CARD:   return has_kind(def, NODE_IN_CORE);
     case NODE_DAMAGE_CARD: return is_damage_card(g, card);
     case NODE_KIND:        return def->kind == node_value(cat, id, 0);
     case NODE_QUADRANT:    return def->quadrant == node_value(cat, id, 0);
@@ -355,7 +357,10 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
         return false;
     case NODE_ON:          return host_is(g, ctx, id, card, ZONE_ON) || host_is(g, ctx, id, card, ZONE_SURFACE);
     case NODE_BENEATH:     return host_is(g, ctx, id, card, ZONE_BENEATH);
-    case NODE_ON_PLANET:   return c->zone == ZONE_SURFACE && (printed(g, c->host)->kind == KIND_PLANET || printed(g, c->host)->kind == KIND_DUAL);
+    case NODE_ON_PLANET:
+        if (ctx->gone && !card_in_play(g, card))
+            return g->gone_host && g->gone_zone == ZONE_SURFACE && (printed(g, g->gone_host)->kind == KIND_PLANET || printed(g, g->gone_host)->kind == KIND_DUAL);
+        return c->zone == ZONE_SURFACE && (printed(g, c->host)->kind == KIND_PLANET || printed(g, c->host)->kind == KIND_DUAL);
     case NODE_COMMANDER_OF:return may_command(g, card) && readable(g, ctx, card) && commander_of(g, ctx, id, card);
     case NODE_IN_COMMAND:  return readable(g, ctx, card) && c->zone == ZONE_ABOARD && commands(g, card, c->host);
     case NODE_PLAYABLE_AT: return playable_at(g, ctx, id, card);

@@ -10,6 +10,11 @@ bool same_property(const Game *g, CardId a, CardId b, int prop)
     case PROP_AFFILIATION: return icons_share_affiliation(icons_of(g, a), icons_of(g, b));
     case PROP_TITLE:       return x->persona == y->persona;
     case PROP_CARD_TYPE:   return x->type == y->type;
+    case PROP_CLASS:
+        for (int t = 1; t < g->world->cat->trait_count; t++)
+            if (g->world->cat->trait_kind[t] == OF_CLASS && has_trait(g, a, t) && has_trait(g, b, t))
+                return true;
+        return false;
     case PROP_QUADRANT:    return x->quadrant == y->quadrant;
     case PROP_SKILLS:
         for (int s = 0; s < SKILL_COUNT; s++)

@@ -250,3 +250,10 @@ int ships_firing_at(const Game *g, CardId id)
             n += b->active && b->target[side] == id && g->card[ship].flags & FIRING && is_type(g, ship, TYPE_SHIP);
     return n;
 }
+
+/* At a mission with an icon of its affiliation. */
+bool is_at_matching_mission(const Game *g, CardId card)
+{
+    CardId mission = card_in_play(g, card) && g->card[card].zone != ZONE_ROW ? location_of(g, card) : NO_CARD;
+    return mission && is_type(g, mission, TYPE_MISSION) && icons_share_affiliation(icons_of(g, card), mission_end(g, mission, g->card[mission].commander)->icons);
+}

@@ -1,4 +1,4 @@
-/* Prices that opponents' texts put on what a player does: to use a skill (2E-10.67), to attempt, to beam. */
+/* Prices that texts, mostly opponents', put on what a player does: to use a skill (2E-10.67), to attempt, to beam. */
 #include "spaceline.h"
 #include "verbs/verbs.h"
 
@@ -6,7 +6,7 @@ static bool charges(const Game *g, int i, int kind, int player)
 {
     const StaticText *s = &g->statics[i];
     const Ability *a = &g->world->cat->ability[s->ability];
-    if (a->kind != kind || g->card[s->card].commander == player || !text_active(g, s->card, a))
+    if (a->kind != kind || (g->card[s->card].commander == player && !node_mentions(g->world->cat, a->node, NODE_FROM_ALL)) || !text_active(g, s->card, a))
         return false;
     Ctx ctx = ctx_of(g, s->card);
     return guard_holds(g, &ctx, a);

@@ -110,6 +110,8 @@ static int printed_value(const Game *g, const CardSet *set, int prop)
         bool ship = def->type == TYPE_SHIP, of_ship = prop >= PROP_RANGE && prop <= PROP_SHIELDS;
         if (prop == PROP_COST)
             sum += def->cost;
+        else if (prop == PROP_SPAN)
+            sum += mission_end(g, id, g->card[id].commander)->span;
         else if (prop >= PROP_INTEGRITY && prop <= PROP_SHIELDS && ship == of_ship)
             sum += def->attribute[(prop - PROP_INTEGRITY) % ATTRIBUTE_COUNT];
     }
@@ -444,6 +446,7 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_PREVENTED_IT: return g->card[ctx->self].flags & WAS_PREVENTED;
     case NODE_FIRST_TURN:   return g->turn <= g->players;
     case NODE_AFTER_ANOTHER:return g->turn > 1;
+    case NODE_BY_COUNTER:   return number_of_event(g, ctx) == DRAWN_BY_COUNTER;
     case NODE_AT_RANDOM:    return number_of_event(g, ctx) == SELECTED_AT_RANDOM;
     case NODE_FROM_HAND:    return number_of_event(g, ctx) == ZONE_HAND;
     case NODE_FROM_DECK:    return number_of_event(g, ctx) == ZONE_DECK;

@@ -108,10 +108,23 @@ static int raised(const Game *g, const Team *t, int op, int word)
     return sum;
 }
 
+/* "They must use Integrity or Cunning": the attribute itself counts for nothing then. */
+static bool is_barred(const Game *g, const Team *t, int word)
+{
+    bool barred = false;
+    if (!(g->mods & mod_bit(NODE_MOD_NOT_WITH)) || !t->asked)
+        return false;
+    Steps steps;
+    find_steps_of(g, t->asked, NODE_MOD_NOT_WITH, &steps);
+    for (int i = 0; i < steps.count; i++)
+        barred |= steps.step[i].what == word;
+    return barred;
+}
+
 /* The total of the attribute, or that of another which texts let stand for it, if it is higher. */
 static int total_for(const Game *g, const Team *t, int word)
 {
-    int best = attribute_sum(g, t, word);
+    int best = is_barred(g, t, word) ? 0 : attribute_sum(g, t, word);
     if (!(g->mods & mod_bit(NODE_MOD_SUBSTITUTE)) || !t->asked)
         return best;
     Steps steps;

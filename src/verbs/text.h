@@ -7,6 +7,7 @@
 
 #include "kernel/doors.h"
 
+enum { DRAWN_BY_COUNTER = 1 };                /* the number of an event, where a card is drawn */
 enum { SELECTED_AT_RANDOM = 1 };              /* the number of an event, where something is about to be done to cards */
 
 typedef struct {

@@ -301,7 +301,7 @@ static void wrap(NodeOp op, const char *inner, Out *out)
     case NODE_PREVENT: case NODE_INSTEAD: case NODE_PREVENT_BATTLE: case NODE_PREVENT_DILEMMA:
         out_text(out, "(when (about-to-kill (type personnel)) %s)", inner);
         return;
-    case NODE_EXCLUDE: case NODE_RESELECT: out_text(out, "(when (about-to-select (type personnel)) %s)", inner); return;
+    case NODE_EXCLUDE: case NODE_RESELECT: case NODE_SELECT_BY_CHOICE: out_text(out, "(when (about-to-select (type personnel)) %s)", inner); return;
     case NODE_VAR: out_text(out, "(resolve (let $x (choose you 1 (type ship))) (stop $x))"); return;
     case NODE_THAT: case NODE_CAUSE: out_text(out, "(when (killed (type personnel) (type ship)) (stop %s))", inner); return;
     case NODE_MOD_DISABLED: case NODE_MOD_STASIS: case NODE_MOD_LATER: case NODE_MOD_MARKED: case NODE_MOD_REQ_NAMED: case NODE_MOD_REQ_SWAP: case NODE_MOD_LOSE_NAMED:
