@@ -553,6 +553,22 @@ static void put_ability(Writer *w, const Ability *a)
     case NODE_PLACE_ELSEWHERE: put_placed_instead(w, from); break;
     case NODE_PERMIT_PLAY: put_permit(w, from); break;
     case NODE_RESOLVE: case NODE_OR_PLAY: put_function(w, a); break;
+    case NODE_PLAY_FROM_DISCARD:
+        put(w, "you may play ");
+        put_self(w);
+        out_text(w->out, " from your discard pile at cost %+d", value_of(w, w->root, 0));
+        put_end(w, from);
+        break;
+    case NODE_UNSTAFFED_TO:
+        put_self(w);
+        put(w, " does not need to be staffed to move to ");
+        put_cards(w, kid(w, w->root, 0), A, 0);
+        put_end(w, from);
+        break;
+    case NODE_DECK_AT_MOST:
+        out_text(w->out, "your deck has at most %d cards", value_of(w, w->root, 0));
+        put_end(w, from);
+        break;
     case NODE_AS_FACING:
         put_cards(w, kid(w, w->root, 0), BARE, 0);
         put(w, " may complete this mission as if they were facing a dilemma");

@@ -4,7 +4,8 @@
 
 /* ---- may it begin? 2E-14.2, 15.2 ---- */
 
-static bool lifts_ban(const Game *g, int player, CardId mission)
+/* ship: with which an engagement would begin; NO_CARD: combat. */
+static bool lifts_ban(const Game *g, int player, CardId mission, CardId ship)
 {
     if (g->world->switches.combat_at_hq)
         return true;
@@ -12,17 +13,18 @@ static bool lifts_ban(const Game *g, int player, CardId mission)
     FOR_TEXTS(g, i, texts) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &g->world->cat->ability[s->ability];
-        if (a->kind == NODE_BATTLE_AT_HQ && g->card[s->card].commander == player && location_of(g, s->card) == mission && text_active(g, s->card, a))
+        bool lifts = a->kind == NODE_BATTLE_AT_HQ || (a->kind == NODE_COMBAT_AT_HQ && !ship) || (a->kind == NODE_ENGAGE_AT_HQ && ship == s->card);
+        if (lifts && g->card[s->card].commander == player && location_of(g, s->card) == mission && text_active(g, s->card, a))
             return true;
     }
     return false;
 }
 
-static Citation why_not_here(const Game *g, int player, CardId mission)
+static Citation why_not_here(const Game *g, int player, CardId mission, CardId ship)
 {
     if (!mission)
         return RULE_AT_NO_MISSION;
-    return printed(g, mission)->kind == KIND_HEADQUARTERS && !lifts_ban(g, player, mission) ? RULE_BATTLE_AT_HEADQUARTERS : CITE_NONE;
+    return printed(g, mission)->kind == KIND_HEADQUARTERS && !lifts_ban(g, player, mission, ship) ? RULE_BATTLE_AT_HEADQUARTERS : CITE_NONE;
 }
 
 static bool may_fight(const Game *g, CardId id)
@@ -146,7 +148,7 @@ static Citation why_not_begin_with(const Game *g, int player, CardId id, bool en
     CardSet foes = engagement ? target_ships(g, ship, player) : opponents_present(g, id, player);
     if (set_empty(&foes))
         return why_no_foe(g, player, ship ? ship : id, engagement);
-    Citation no = why_not_here(g, player, location_of(g, id));
+    Citation no = why_not_here(g, player, location_of(g, id), ship);
     if (no)
         return no;
     if (why_cannot(g, id, engagement ? ACT_ENGAGE : ACT_FIGHT, NO_CARD, NULL))
@@ -176,7 +178,7 @@ static Meeting meets_in_orbit(const Game *g, int player)
     Meeting found = MEETS_NOBODY;
     FOR_SET(ship, &g->orbiting)
         if (g->card[ship].commander == player && crew_at(g, g->card[ship].host)->orbit & ~own) {
-            if (!why_not_here(g, player, g->card[ship].host))
+            if (!why_not_here(g, player, g->card[ship].host, ship))
                 return MEETS;
             found = MEETS_IN_PEACE;
         }
@@ -192,7 +194,7 @@ static Meeting meets_in_person(const Game *g, int player)
         FOR_PILE(g, mission, &g->pile[p][ZONE_ROW]) {
             const Crew *crew = crew_at(g, mission);
             if (crew->there & own && crew->able & ~own) {
-                if (!why_not_here(g, player, mission))
+                if (!why_not_here(g, player, mission, NO_CARD))
                     return MEETS;
                 found = MEETS_IN_PEACE;
             }

@@ -44,6 +44,15 @@ static const char *plural(int n)
     return n == 1 ? "" : "s";
 }
 
+static int most_allowed(const DeckCheck *c, int entry)
+{
+    const CardDef *def = deck_card(c, entry);
+    for (int i = 0; i < def->ability_count; i++)
+        if (c->cat->ability[def->ability + i].kind == NODE_DECK_AT_MOST)
+            return node_value(c->cat, c->cat->ability[def->ability + i].node, 0);
+    return 0;
+}
+
 static void check_sizes(DeckCheck *c)
 {
     int draw = cards_in(c, SL_DRAW_DECK), dilemmas = cards_in(c, SL_DILEMMA_PILE), missions = cards_in(c, SL_MISSIONS);
@@ -55,6 +64,12 @@ static void check_sizes(DeckCheck *c)
     if (missions != MISSIONS)
         deck_problem(c, RULE_DECK_MISSIONS, "deck-missions", "the deck has %d mission%s; it must have exactly %d", missions, plural(missions),
                MISSIONS);
+    for (int i = 0; i < c->count; i++)
+        if (has_kind(deck_card(c, i), NODE_DECK_AT_MOST) && draw > most_allowed(c, i)) {
+            sl_problem *p = deck_problem(c, RULE_DECK_DRAW, "deck-draw", "the draw deck has %d cards; with %s it may have at most %d", draw, deck_card(c, i)->title,
+                                         most_allowed(c, i));
+            deck_concern(p, c->entry[i].def);
+        }
     if (draw < LEAST_DRAW)
         deck_problem(c, RULE_DECK_DRAW, "deck-draw", "the draw deck has %d card%s; at least %d are needed", draw, plural(draw), LEAST_DRAW);
     if (dilemmas < LEAST_DILEMMAS)

@@ -21,9 +21,15 @@ int option_cost(const Game *g, int player, CardId card, int variant)
     return sum;
 }
 
+int discard_price(const Game *g, CardId card)
+{
+    const Ability *a = ability_of_kind(g, card, NODE_PLAY_FROM_DISCARD);
+    return a ? node_value(g->world->cat, a->node, 0) : printed_number(g, card, TRAIT_RECALL);
+}
+
 int recall_cost(const Game *g, CardId card)
 {
-    return g->card[card].zone == ZONE_DISCARD ? printed_number(g, card, TRAIT_RECALL) : 0;
+    return g->card[card].zone == ZONE_DISCARD ? discard_price(g, card) : 0;
 }
 
 int play_cost(const Game *g, int player, CardId card, int variant)
@@ -194,6 +200,8 @@ static const Permits *permits_kept(const Game *g, int player)
 
 static bool place_permits(const Game *g, int player, CardId place, CardId card)
 {
+    if (has_kind(printed(g, card), NODE_ONLY_THERE))
+        return false;
     const Permits *all = permits_kept(g, player);
     for (int i = 0; i < all->count; i++)
         if (all->permit[i].place == place && permit_fits(g, &all->permit[i], card))
@@ -244,7 +252,7 @@ static bool permits_at(const Game *g, const Ctx *ctx, const Ability *a, CardId s
 static bool far_permit(const Game *g, int player, CardId place, CardId card, int *more)
 {
     bool found = false;
-    if (!some_has_kind(g, NODE_PERMIT_AT))
+    if (!some_has_kind(g, NODE_PERMIT_AT) || has_kind(printed(g, card), NODE_ONLY_THERE))
         return false;
     FOR_SET(source, &g->permitting)
         for (int i = 0; g->card[source].commander == player && has_kind(printed(g, source), NODE_PERMIT_AT) && i < printed(g, source)->ability_count; i++) {

@@ -280,20 +280,30 @@ static const Route *route_kept(Game *g)
 
 /* What holds for every way of a ship from where it is: why it cannot leave at all (by: the text that forbids), the Range it has left, what it needs
  * besides the span of the destination, and more into another quadrant. */
-typedef struct { CardId ship, from, by; Citation no; int left, start, quadrant, crossing; } Departure;
+typedef struct { CardId ship, from, by; Citation no; int left, start, quadrant, crossing; bool unstaffed; } Departure;
 
 static Departure departure(const Game *g, int player, CardId ship)
 {
     CardId from = g->card[ship].host;
     Departure d = { .ship = ship, .from = from, .quadrant = printed(g, from)->quadrant };
     d.no = g->card[ship].commander != player ? RULE_NOT_YOURS : is_stopped(g, ship) ? RULE_SHIP_STOPPED
-        : !is_staffed(g, ship) ? RULE_NOT_STAFFED : why_cannot(g, ship, ACT_MOVE, NO_CARD, &d.by);
+        : why_cannot(g, ship, ACT_MOVE, NO_CARD, &d.by);
+    d.unstaffed = !d.no && !is_staffed(g, ship);
+    if (d.unstaffed && !has_kind(printed(g, ship), NODE_UNSTAFFED_TO))
+        d.no = RULE_NOT_STAFFED;
     if (d.no)
         return d;
     d.left = range_left(g, ship);
     d.start = mission_span(g, from, g->card[ship].commander) + modified_by(g, ship, NODE_MOD_MOVE);
     d.crossing = modified_by(g, ship, NODE_MOD_NO_QUADRANT) ? 0 : 2;
     return d;
+}
+
+static bool goes_unstaffed(const Game *g, CardId ship, CardId mission)
+{
+    const Ability *a = ability_of_kind(g, ship, NODE_UNSTAFFED_TO);
+    Ctx ctx = ctx_of(g, ship);
+    return text_active(g, ship, a) && filter_is(g, &ctx, a->filter, mission);
 }
 
 static Citation why_not_move(const Game *g, CardId ship, const Departure *d, const Stop *to)
@@ -304,6 +314,8 @@ static Citation why_not_move(const Game *g, CardId ship, const Departure *d, con
         return d->no;
     if (text_relates(g, NODE_MOD_NO_WAY, ship, to->mission))
         return RULE_CANNOT_TEXT;
+    if (d->unstaffed && !goes_unstaffed(g, ship, to->mission))
+        return RULE_NOT_STAFFED;
     bool bridged;
     int more = range_between(g, ship, d->from, to->mission, &bridged);
     int need = d->start + to->span + (to->quadrant == d->quadrant || bridged ? 0 : d->crossing) + more;

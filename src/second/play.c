@@ -164,7 +164,7 @@ static void offer_plays(Game *g, int player)
             if (!copy_before(g, player, card))
                 offer_card(g, player, card, &elsewhere);
     FOR_PILE(g, card, &g->pile[player][ZONE_DISCARD])
-        if (printed_number(g, card, TRAIT_RECALL))
+        if (discard_price(g, card))
             UNLESS_HOPELESS(g, hopeless_play(g, card))
                 offer_card(g, player, card, &elsewhere);
 }
@@ -261,7 +261,7 @@ static void announce(Game *g, Frame *f, PlayCard *p)
     reveal_card(g, p->card);
     card_command(g, p->card, f->player);
     log_event(g, LOG_PLAYS, f->player, p->card, p->place, p->cost);
-    if (p->recalled) {                          /* even if it is prevented, it goes nowhere else afterwards (2E-22.3) */
+    if (p->recalled && !has_kind(printed(g, p->card), NODE_PLAY_FROM_DISCARD)) {     /* even if it is prevented, it goes nowhere else afterwards (2E-22.3) */
         card_flag(g, p->card, RECALLED, true);
         cite(g, RULE_RECALL);
     }
@@ -272,7 +272,7 @@ static void announce(Game *g, Frame *f, PlayCard *p)
 static int current_cost(const Game *g, const Frame *f, const PlayCard *p, int reduction)
 {
     int cost = price_of(g, p->card) + (p->variant ? option_cost(g, f->player, p->card, p->variant) : 0) + reduction + p->more
-        + (p->recalled ? printed_number(g, p->card, TRAIT_RECALL) : 0);
+        + (p->recalled ? discard_price(g, p->card) : 0);
     return cost > 0 ? cost : 0;
 }
 

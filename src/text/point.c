@@ -442,6 +442,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
     if (atom_is(t, "~new"))
         t->atom = new_name(b);
     b->prevented |= tree_is(t, "prevent") || atom_is(t, "prevent");
+    if (tree_is(t, "gain-named-skill") && tree_is(b->event, "played") && atom_is(b->event->child->next, "self") && atom_is(t->child->next, "self") && t->child->next->next && atom_is(t->child->next->next, "~until"))
+        t->child->next->next->atom = "while-in-play";       /* a skill named for the card itself when it is played */
     if (atom_is(t, "~until"))
         b->unbound = "an effect that lasts, and nothing says for how long";
     if (atom_is(t, "~cards"))

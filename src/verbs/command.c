@@ -31,6 +31,12 @@ Flow do_take_command(Game *g, Frame *f)
     SELECT(0, NODE_TAKE_COMMAND);
     Ctx ctx = ctx_in(g, f);
     d->player = (uint8_t)one_player(g, &ctx, node_child(cat, d->node, 1));
+    CardSet all = *cards_of(g, f);
+    FOR_SET(id, &all)
+        if (g->card[id].commander != d->player && why_cannot(g, id, ACT_TAKEN, source_of(g, f), NULL)) {
+            cite(g, RULING_CANNOT);
+            set_drop(own_cards(g, f), id);
+        }
     if (event_heard(g, EVENT_ABOUT_TO_LOSE)) {
         put_more(g, f, loses_command(g, cards_of(g, f), d->player));
         put_cards(g, f, set_minus(cards_of(g, f), more_of(g, f)));

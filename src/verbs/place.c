@@ -155,6 +155,14 @@ static void add_other_places(const Game *g, const Frame *f, CardSet *places)
             if (all)
                 set_join(places, &more);
         }
+    CardId only = set_count(cards_of(g, f)) == 1 ? set_next(cards_of(g, f), 0) : NO_CARD;
+    const Ability *own = only && !card_in_play(g, only) ? ability_of_kind(g, only, NODE_PLACE_ELSEWHERE) : NULL;
+    Ctx ctx = only ? ctx_of(g, only) : (Ctx){ 0 };
+    ctx.you = f->player;
+    if (own && filter_is(g, &ctx, node_child(cat, own->node, 0), only)) {        /* its own text says so of itself */
+        CardSet more = filter_set(g, &ctx, node_child(cat, own->node, 1));
+        set_join(places, &more);
+    }
 }
 
 /* Where a text leaves the place open ("a planet mission"), its player chooses it. */
@@ -355,11 +363,11 @@ static CardSet returning(const Game *g, const CardSet *cards)
 }
 
 /* Without those that a text keeps where they are. */
-static CardSet may_return(const Game *g, CardSet cards)
+static CardSet may_return(const Game *g, CardSet cards, CardId by)
 {
     CardSet leaving = returning(g, &cards);
     FOR_SET(id, &leaving)
-        if (g->acts & act_bit(ACT_RETURNED) && why_cannot(g, id, ACT_RETURNED, NO_CARD, NULL))
+        if (g->acts & act_bit(ACT_RETURNED) && why_cannot(g, id, ACT_RETURNED, by, NULL))
             set_drop(&cards, id);
     return cards;
 }
@@ -372,7 +380,7 @@ Flow place_cards(Game *g, Frame *f)
     PROC_BEGIN;
 
     if (cat->node[p->to].op == NODE_TO_PILE_BOTTOM) {
-        put_cards(g, f, may_return(g, *cards_of(g, f)));
+        put_cards(g, f, may_return(g, *cards_of(g, f), source_of(g, f)));
         CardSet leaving = returning(g, cards_of(g, f));
         if (event_heard(g, EVENT_ABOUT_TO_RETURN) && !set_empty(&leaving)) {
             put_cards(g, f, set_minus(cards_of(g, f), &leaving));
@@ -389,6 +397,10 @@ Flow place_cards(Game *g, Frame *f)
     if (set_count(more_of(g, f)) > 1) {
         CALL_ON(choose_cards, f->player, *more_of(g, f), (Choose){ .least = 1, .most = 1, .about = NODE_PLACE, .asker = source_of(g, f) });
         put_more(g, f, g->picked);
+    }
+    if (cat->node[p->to].op == NODE_TO_ON && event_heard(g, EVENT_ABOUT_TO_PLACE_ON)) {
+        RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_ABOUT_TO_PLACE_ON, .actor = f->player, .cause = set_next(more_of(g, f), 0) });
+        put_cards(g, f, g->picked);
     }
     if (keeps_order(cat->node[p->to].op) && set_count(cards_of(g, f)) > 1) {         /* their owner says in which order (2E-13.10) */
         put_more(g, f, commanded_among(g, cards_of(g, f)));

@@ -21,6 +21,7 @@ static const char special_cards[] =
     "card \"Home\" \"Second City\"\n type mission\n kind headquarters\n quadrant Alpha\n span 2\nend\n"
     "card \"Fortress\"\n type mission\n kind headquarters\n quadrant Alpha\n span 2\nend\n"
     "card \"Outpost\"\n type mission\n kind headquarters\n quadrant Alpha\n span 2\nend\n"
+    "card \"Narrows\"\n type mission\n kind space\n quadrant Alpha\n span 2\n points 30\n attempt any\n requires Honor\n (deck-at-most 35)\nend\n"
     "card \"Hermitage\"\n type mission\n kind headquarters\n quadrant Alpha\n span 2\n (only-headquarters)\nend\n"
     "card \"Swarm\"\n type dilemma\n kind dual\n cost 1\n (any-copies)\n (resolve (stop (random 1 facing-group)))\nend\n";
 
@@ -297,6 +298,8 @@ static void rules_of_deck_building(void **state)
                       " none\n"
                       "deck-only-hq 2E-5.6: 'Hermitage' allows no other headquarters beside it, and the deck has 4 headquarters\n" },
         { .missions = "Missions:\n1\tHermitage\n1\tPlanet 1\n1\tPlanet 2\n1\tCloud 1\n1\tCloud 2\n", .expected = "" },
+        { .missions = "Missions:\n1\tOutpost\n1\tPlanet 1\n1\tPlanet 2\n1\tCloud 1\n1\tNarrows\n",
+          .expected = "deck-draw 2E-4.4: the draw deck has 36 cards; with Narrows it may have at most 35\n" },
         { .missions = "Missions:\n1\tHome, First City\n1\tHome, Second City\n1\tPlanet 2\n1\tCloud 1\n1\tCloud 2\n",
           .expected = "deck-same-title 2E-4.3: 2 missions are titled 'Home'; all missions must be different\n" },
         { .missions = "Missions:\n1\tOutpost\n1\tPlanet 2\n1\tPlanet 1\n1\tPlanet 2\n1\tCloud 1\n",
