@@ -227,6 +227,7 @@ Catalogue *catalogue_extend(const Catalogue *base)
     cat->mission = arena_copy(&cat->arena, base->mission, base->mission_count, base->mission_room, sizeof *base->mission);
     cat->number = arena_copy(&cat->arena, base->number, base->number_count, base->number_room, sizeof *base->number);
     cat->staff = arena_copy(&cat->arena, base->staff, base->staff_count, base->staff_room, sizeof *base->staff);
+    cat->person = arena_copy(&cat->arena, base->person, base->person_count, base->person_room, sizeof *base->person);
     cat->persona_name = arena_copy(&cat->arena, base->persona_name, base->persona_count, base->persona_room, sizeof *base->persona_name);
     cat->alias = arena_copy(&cat->arena, base->alias, base->alias_count, base->alias_room, sizeof *base->alias);
     cat->note = arena_copy(&cat->arena, base->note, base->note_count, base->note_room, sizeof *base->note);
@@ -285,6 +286,17 @@ KeywordNumber *catalogue_number(Catalogue *cat)
     cat->number = grown(cat, cat->number, cat->number_count, &cat->number_room, sizeof *cat->number);
     cat->number[cat->number_count] = (KeywordNumber){ 0 };
     return &cat->number[cat->number_count++];
+}
+
+Person *catalogue_person(Catalogue *cat)
+{
+    if (!cat->person_count) {                   /* the one that stands for none */
+        cat->person = grown(cat, cat->person, 0, &cat->person_room, sizeof *cat->person);
+        cat->person[cat->person_count++] = (Person){ 0 };
+    }
+    cat->person = grown(cat, cat->person, cat->person_count, &cat->person_room, sizeof *cat->person);
+    cat->person[cat->person_count] = (Person){ 0 };
+    return &cat->person[cat->person_count++];
 }
 
 StaffPlace *catalogue_staff(Catalogue *cat)

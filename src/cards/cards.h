@@ -91,6 +91,7 @@ typedef struct {
     uint8_t  edition, type, kind, cost, quadrant;
     uint8_t  countdown;                        /* what its countdown icon begins at (1E-6.12); 0: it has none */
     uint8_t  class;                            /* Class of a personnel of the First Edition */
+    uint16_t person;                           /* a dual-personnel card: the first of its two persons in Catalogue.person (1E-A9.1); else 0 */
     uint8_t  affiliation;                      /* of several affiliations of a card of the First Edition the first printed, as icon + 1; else 0 */
     bool     unique, contested;                /* contested: some card of its title is unique */
     bool     used_in_hand;                     /* one of its texts is used from hand; set by abilities_prepare */
@@ -150,6 +151,18 @@ typedef struct { MissionEnd end[2]; bool two_faced; } Mission;      /* two_faced
 
 /* A number, or a skill, that stands behind a keyword: "Decay: 3". */
 typedef struct { uint16_t trait; int16_t value; } KeywordNumber;
+
+/* One of the two persons on a dual-personnel card.  What the card itself has, is what both have together: attributes and skills are added up. */
+typedef struct {
+    uint16_t persona;
+    uint8_t  class;
+    int8_t   attribute[ATTRIBUTE_COUNT];
+    uint8_t  skill[SKILL_COUNT];               /* levels, that of its classification included */
+    IconSet  icons;
+    TraitSet traits;                           /* its species */
+} Person;
+
+enum { PERSONS = 2 };                          /* on such a card */
 
 /* A place in the crew of a ship that one personnel with any of these icons fills (1E-15.2). */
 typedef struct { IconSet icons; } StaffPlace;
@@ -211,6 +224,7 @@ typedef struct {
     Mission  *mission;  int mission_count, mission_room;
     KeywordNumber *number;   int number_count, number_room;
     StaffPlace *staff;  int staff_count, staff_room;
+    Person   *person;   int person_count, person_room;     /* the first stands for none */
     const char **trait_name;   uint8_t *trait_kind;   int trait_count;    /* MAX_TRAITS long */
     bool notes_first;                          /* some text asks which mission was completed first */
     int pile_reach;                            /* how many cards from the top of a dilemma pile a text looks at, at the most */
@@ -257,6 +271,7 @@ Ability   *catalogue_ability(Catalogue *);
 Mission   *catalogue_mission(Catalogue *);                    /* these three: zeroed, too */
 KeywordNumber *catalogue_number(Catalogue *);
 StaffPlace *catalogue_staff(Catalogue *);
+Person    *catalogue_person(Catalogue *);
 uint16_t   catalogue_persona(Catalogue *, Str title);         /* interns */
 int        catalogue_trait(Catalogue *, Str name, TraitKind); /* interns; 0 when full */
 int        catalogue_trait_find(const Catalogue *, Str name); /* singular or plural; 0 if unknown */

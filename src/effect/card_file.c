@@ -539,10 +539,37 @@ static bool read_value(CardReader *card, Fact fact, Source *value)
     return false;
 }
 
+/* What two persons on one card may have each for himself, written "A + B" (1E-A9.1). */
+static bool is_fact_of_person(const CardReader *card, Fact fact)
+{
+    return card->edition == EDITION_FIRST && card->def.type == TYPE_PERSONNEL
+        && (fact == FACT_PERSONA || fact == FACT_CLASSIFICATION || fact == FACT_SPECIES || fact == FACT_ICONS || fact == FACT_SKILLS || fact == FACT_ATTRIBUTES);
+}
+
+static bool read_second_value(CardReader *card, Fact fact, Source *value)
+{
+    CardDef first = card->def;
+    card->def = card->second;
+    card->def.type = first.type;
+    card->dual = true;
+    bool ok = read_value(card, fact, value);
+    card->second = card->def;
+    card->def = first;
+    return ok;
+}
+
 bool fact_read(CardReader *card, Fact fact, Source *value)
 {
     card->seen |= (uint64_t)1 << fact;
-    return read_value(card, fact, value);
+    Source rest = *value;
+    Token half;
+    if (!is_fact_of_person(card, fact) || !value_next(&rest, "+", &half) || half.text.len == value->rest.len)
+        return read_value(card, fact, value);
+    Source first = { value->file, half.text, half.line, half.col, value->edition };
+    rest.rest = str_trim(rest.rest);
+    if (fact == FACT_ICONS)
+        return read_icons(card, &first, &card->first_icons) && read_second_value(card, fact, &rest);
+    return read_value(card, fact, &first) && read_second_value(card, fact, &rest);
 }
 
 bool fact_belongs(EditionId edition, Fact fact, CardType type)
@@ -701,6 +728,8 @@ void card_facts_end(CardReader *card)
     const Catalogue *cat = card->cat;
     if (!(card->seen >> FACT_ATTEMPT & 1) && card->def.kind == KIND_HEADQUARTERS)
         card->mission.end[NEAR_END].none = true;
+    if (card->dual)
+        persons_join(card);
     if (card->edition == EDITION_FIRST)
         first_facts(card);
     if (card->def.type == TYPE_MISSION) {

@@ -68,6 +68,9 @@ typedef struct {
     EditionId  edition;
     bool       scratch;                         /* may take the place of a card that exists */
     CardDef    def;
+    CardDef    second;                          /* … and the facts of the second person on a dual-personnel card, */
+    IconSet    first_icons;                     /* … the icons of the first; */
+    bool       dual;                            /* if it is one */
     Mission    mission;                         /* its ends, if it is one */
     uint64_t   seen;                            /* bit per Fact */
 } CardReader;
@@ -76,6 +79,7 @@ bool  fact_belongs(EditionId, Fact, CardType);             /* whether a card of 
 bool  fact_read(CardReader *, Fact, Source *value);
 const char *fact_missing(const CardReader *);   /* the name of the first fact that its type must have and it lacks; or NULL */
 void  card_facts_end(CardReader *);             /* after its last fact: what follows from them */
+void  persons_join(CardReader *);               /* … of a dual-personnel card: its two persons, and what they have together */
 void  card_sum_up(CardReader *);                /* after its last ability: what play asks of them at once */
 
 /* One requirement as an s-expression: (all (skill Honor 2) (cards 2 (is Gul))).  0 on error. */

@@ -868,12 +868,39 @@ static void put_tactic(const CardDef *def, Out *out)
         out_text(out, "Hull: -%d %%. ", def->hull);
 }
 
+/* Who is on a dual-personnel card, each with what is his alone (1E-A9.1). */
+static void put_persons(const Catalogue *cat, const CardDef *def, Out *out)
+{
+    for (int i = 0; i < PERSONS; i++) {
+        const Person *p = &cat->person[def->person + i];
+        out_text(out, "%s: %d-%d-%d", cat->persona_name[p->persona], p->attribute[INTEGRITY], p->attribute[CUNNING], p->attribute[STRENGTH]);
+        for (int icon = 0; icon < ICON_COUNT; icon++)
+            if (icon_in(p->icons, icon) && (icon_kind[icon] == STAFFING || icon_kind[icon] == SPECIAL_STAFFING))
+                out_text(out, ", [%s]", icon_text[icon]);
+        if (p->class)
+            out_text(out, ", %s", class_name[p->class]);
+        for (int s = 0; s < SKILL_COUNT; s++) {
+            int level = p->skill[s] - (p->class && class_skill[p->class] == s);
+            if (level > 1)
+                out_text(out, ", %d %s", level, skill_name[s]);
+            else if (level == 1)
+                out_text(out, ", %s", skill_name[s]);
+        }
+        for (int t = 1; t < cat->trait_count; t++)
+            if (trait_in(&p->traits, t))
+                out_text(out, ", %s", cat->trait_name[t]);
+        out_text(out, ". ");
+    }
+}
+
 void render_card_text(const Catalogue *cat, const CardDef *def, Out *out)
 {
     Page page;
     page_begin(&page);
     if (def->type == TYPE_TACTIC)
         put_tactic(def, &page.out);
+    if (def->person)
+        put_persons(cat, def, &page.out);
     put_keywords(cat, def, &page.out);
     bool headquarters = def->type == TYPE_MISSION && def->kind == KIND_HEADQUARTERS;
     if (headquarters)

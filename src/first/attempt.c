@@ -345,7 +345,7 @@ static void note_members(Game *g, int player, const Trying *t)
 static void begin_attempt(Game *g, const Frame *f, const Trying *t)
 {
     Attempting who = who_attempts(g, f->player, t->mission, t->ship, t->leader);
-    int count = set_count(&who.all);
+    int count = heads_in(g, &who.all);
     *encounter_change(g) = (Encounter){ .active = true, .player = f->player, .opponent = (uint8_t)next_player(g, f->player),
                                         .mission = t->mission, .ship = { t->ship }, .group = who.all, .began = (uint8_t)(count < 255 ? count : 255),
                                         .means = (uint8_t)end_read(g, f->player, t->mission) };
@@ -571,7 +571,7 @@ static void begin_facing(Game *g, int player, const Trying *t)
 {
     CardSet crew = team_at(g, player, t->ship);
     *encounter_change(g) = (Encounter){ .active = true, .player = (uint8_t)player, .opponent = (uint8_t)next_player(g, player), .mission = t->mission,
-                                        .ship = { t->ship }, .group = crew, .members = crew, .began = (uint8_t)set_count(&crew), .means = (uint8_t)end_read(g, player, t->mission) };
+                                        .ship = { t->ship }, .group = crew, .members = crew, .began = (uint8_t)heads_in(g, &crew), .means = (uint8_t)end_read(g, player, t->mission) };
     g->attempt_stamp++;
     cite(g, RULE_FIRST_FACED);
 }

@@ -286,7 +286,7 @@ void begin_scouting(Game *g, const Frame *f, Trying *t)
     t->objective = current_objective(g, f->player);
     int kind = kind_scouted(g, t->objective);
     Scouts who = who_scouts(g, f->player, t->mission, t->ship, t->leader);
-    int count = set_count(&who.all);
+    int count = heads_in(g, &who.all);
     *encounter_change(g) = (Encounter){ .active = true, .player = f->player, .opponent = (uint8_t)next_player(g, f->player), .mission = t->mission,
                                         .ship = { t->ship }, .group = who.all, .began = (uint8_t)(count < 255 ? count : 255),
                                         .scouting = (uint8_t)(kind ? kind : KIND_SPACE) };

@@ -9,10 +9,10 @@ static bool is_held(const Game *g, CardId id, int player, CardId *with)
 {
     const CardDef *def = printed(g, id);
     int captor = next_player(g, player);
-    if (!def->contested || !g->personas[captor][def->persona % PERSONA_COUNTS])
+    if (!def->contested || !may_have_persona(g, captor, def))
         return false;
     FOR_SET(other, &g->commanded[captor])
-        if (g->card[other].owner == player && printed(g, other)->persona == def->persona && (def->unique || printed(g, other)->unique)
+        if (g->card[other].owner == player && share_persona(g, printed(g, other), def) && (def->unique || printed(g, other)->unique)
             && (is_captive(g, other) || is_prisoner(g, other))) {
             *with = other;
             return true;
@@ -29,7 +29,7 @@ static bool is_beneath_card(const Game *g, CardId id, int player, CardId *with)
     FOR_SET(host, &g->in_play)
         if (is_type(g, host, TYPE_INCIDENT))
             FOR_HOSTED(g, other, host)
-                if (g->card[other].zone == ZONE_BENEATH && g->card[other].owner == player && printed(g, other)->persona == def->persona
+                if (g->card[other].zone == ZONE_BENEATH && g->card[other].owner == player && share_persona(g, printed(g, other), def)
                     && (def->unique || printed(g, other)->unique)) {
                     *with = other;
                     return true;
@@ -89,7 +89,7 @@ static int mode_in_place(const Game *g, CardId id, CardId of)
 static bool is_version_of(const Game *g, CardId id, CardId other)
 {
     const CardDef *one = printed(g, id), *two = printed(g, other);
-    return one->persona == two->persona && one->type == two->type && one != two
+    return one->persona == two->persona && one->type == two->type && one != two && !one->person && !two->person
         && (one->type == TYPE_PERSONNEL || one->type == TYPE_SHIP || one->type == TYPE_FACILITY);
 }
 

@@ -86,7 +86,7 @@ Flow first_q_flash(Game *g, Frame *f)
     cite(g, RULE_FIRST_Q_FLASH);
     if (printed(g, q->mission)->kind == KIND_DUAL)
         cite_if_ruled(g, RULING_DUAL_ICON_MISSION_2019_3);
-    for (q->left = (int16_t)set_count(&g->encounter.group); flash_goes_on(g, q); q->left--) {
+    for (q->left = (int16_t)heads_in(g, &g->encounter.group); flash_goes_on(g, q); q->left--) {
         q->card = top_of_side_deck(g, owner, ZONE_CONTINUUM);
         if (q->card == NO_CARD)
             break;

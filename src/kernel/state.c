@@ -44,7 +44,7 @@ CardId card_new(Game *g, DefId def, int owner)
         return NO_CARD;
     CardId id = (CardId)++g->card_count;
     note_mark(g, CAPACITY_CARDS, g->card_count);
-    g->card[id] = (Card){ .def = def, .type = g->def[def].type, .owner = (uint8_t)owner, .commander = (uint8_t)owner, .holder = NOBODY };
+    g->card[id] = (Card){ .def = def, .type = g->def[def].type, .flags = g->def[def].person ? DUAL : 0, .owner = (uint8_t)owner, .commander = (uint8_t)owner, .holder = NOBODY };
     forget_values(&g->cache, id);
     events_join(&g->heard, &g->world->cat->def[def].listens);
     g->icons = icons_join(g->icons, g->world->cat->def[def].icons);
@@ -130,20 +130,30 @@ static uint8_t known_there(const Game *g, const Card *c)
     return everyone;
 }
 
+static void count_personas(Game *g, CardId id, int player, int by)
+{
+    const CardDef *def = printed(g, id);
+    g->personas[player][def->persona % PERSONA_COUNTS] = (uint16_t)(g->personas[player][def->persona % PERSONA_COUNTS] + by);
+    if (def->person) {
+        int second = g->world->cat->person[def->person + 1].persona % PERSONA_COUNTS;
+        g->personas[player][second] = (uint16_t)(g->personas[player][second] + by);
+    }
+}
+
 /* A player commands a card in play from now on, or no longer.  Personas are counted by the low bits of their numbers: a count of 0 says that the
  * player has none of them, any other that he may have one. */
 static void command_begins(Game *g, CardId id)
 {
     int player = g->card[id].commander;
     set_add(&g->commanded[player], id);
-    g->personas[player][printed(g, id)->persona % PERSONA_COUNTS]++;
+    count_personas(g, id, player, 1);
 }
 
 static void command_ends(Game *g, CardId id)
 {
     int player = g->card[id].commander;
     set_drop(&g->commanded[player], id);
-    g->personas[player][printed(g, id)->persona % PERSONA_COUNTS]--;
+    count_personas(g, id, player, -1);
 }
 
 /* Where a card can respond to events: in play, or in hand: an interrupt, a doorway, a card with a text that is used there. */
@@ -195,7 +205,7 @@ static void NOINLINE goes_out_of_play(Game *g, CardId id)
     statics_leave(g, id);
     modifiers_drop(g, id);
     uses_drop(g, id);
-    c->flags &= FACE_UP;
+    c->flags &= FACE_UP | DUAL;
     set_drop(&g->stopped, id);
     set_drop(&g->apart, id);
     c->range_used = c->countdown = 0;
@@ -387,7 +397,7 @@ void card_take_place(Game *g, CardId id, CardId of)
     while (old->top != NO_CARD)
         place(g, old->top, (Zone)g->card[old->top].zone, id, g->card[old->top].holder, TO_BOTTOM, NO_CARD);
     about_to_change(g, id);
-    c->flags = old->flags;
+    c->flags = (old->flags & ~(uint64_t)DUAL) | (c->flags & DUAL);
     if (c->flags & SETS_APART)
         set_add(&g->apart, id);
     c->range_used = old->range_used;
@@ -454,6 +464,7 @@ static void become(Game *g, CardId id, DefId def)
     }
     g->card[id].def = def;
     g->card[id].type = g->def[def].type;
+    g->card[id].flags = (g->card[id].flags & ~(uint64_t)DUAL) | (g->def[def].person ? DUAL : 0);
     if (in_play) {
         command_begins(g, id);
         statics_enter(g, id);

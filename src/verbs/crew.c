@@ -1,7 +1,7 @@
 /* Who is where, counted once for each place: most questions about orders end here, for mostly nobody is there. */
 #include "spaceline.h"
 #include "kernel/edition.h"
-#include "verbs/text.h"
+#include "verbs/eval.h"
 
 static bool is_there(const Card *c, bool aboard)
 {
@@ -112,6 +112,12 @@ static int icons_added(const Game *g, CardId ship, int icon)
     return n;
 }
 
+/* Each person on a dual-personnel card fills a place with icons of his own (1E-A9.1). */
+static IconSet staffing_icons(const Game *g, CardId id, int person)
+{
+    return g->card[id].flags & DUAL ? persons_icons(g, id, person) : icons_of(g, id);
+}
+
 /* With places that ask for more than [Cmd] and [Stf] it takes a matching of places and members. */
 static bool special_places_filled(const Game *g, CardId ship)
 {
@@ -134,8 +140,9 @@ static bool special_places_filled(const Game *g, CardId ship)
     }
     FOR_HOSTED(g, id, ship)
         if (g->card[id].zone == ZONE_ABOARD && g->card[id].commander == g->card[ship].commander && is_type(g, id, TYPE_PERSONNEL)
-            && may_staff(g, ship, id) && s.members < MOST_CREW)
-            s.member[s.members++] = icons_of(g, id);
+            && may_staff(g, ship, id))
+            for (int person = 0; person < (g->card[id].flags & DUAL ? PERSONS : 1) && s.members < MOST_CREW; person++)
+                s.member[s.members++] = staffing_icons(g, id, person);
     return all_places_filled(&s);
 }
 
@@ -148,7 +155,8 @@ static int aboard_of(const Game *g, const Ctx *ctx, NodeId filter, CardId ship)
 {
     int n = 0;
     FOR_HOSTED(g, id, ship)
-        n += is_aboard_with(g, ship, id) && filter_is(g, ctx, filter, id);
+        if (is_aboard_with(g, ship, id) && filter_is(g, ctx, filter, id))
+            n += g->card[id].flags & DUAL ? persons_fitting(g, ctx, filter, id) : 1;
     return n;
 }
 
@@ -225,10 +233,14 @@ static bool crew_staffs(const Game *g, CardId ship)
             continue;
         IconSet icons = icons_of(g, id);
         matching |= icons_share_affiliation(icons, own) || (anybody && g->world->edition->related(g, SL_COMPATIBLE, id, ship));
-        if (icon_in(icons, ICON_CMD))
-            cmd++;
-        else if (icon_in(icons, ICON_STF))
-            stf++;
+        for (int person = 0; person < (c->flags & DUAL ? PERSONS : 1); person++) {
+            if (c->flags & DUAL)
+                icons = staffing_icons(g, id, person);
+            if (icon_in(icons, ICON_CMD))
+                cmd++;
+            else if (icon_in(icons, ICON_STF))
+                stf++;
+        }
     }
     if (modified_by(g, ship, NODE_MOD_STAFFED))
         return true;

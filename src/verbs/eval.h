@@ -76,6 +76,26 @@ void facts_checked(const Game *, const Ctx *, const Node *, CardId, bool fits);
 static inline void facts_checked(const Game *g, const Ctx *ctx, const Node *n, CardId card, bool fits) { (void)g, (void)ctx, (void)n, (void)card, (void)fits; }
 #endif
 
+/* ---- dual-personnel cards: dual.c ---- */
+const Person *person_on(const Game *, CardId, int person);     /* 0 or 1 */
+bool person_fits(const Game *, const Ctx *, const Node *and, bool sure, uint64_t asked, CardId);
+bool is_of_persons_species(const Game *, CardId, int person, int trait);
+IconSet persons_icons(const Game *, CardId, int person);
+bool is_persons_class(const Game *, CardId, int person, int skill);
+int  persons_of_species(const Game *, CardId, int trait);      /* how many on that card are of it: one at the most, but on a dual-personnel card */
+
+/* Of a card that is asked about one of its persons, that one: 0 or 1; -1: of all others. */
+static inline int person_asked(const Ctx *ctx, CardId card)
+{
+    return ctx->person && ctx->person_on == card ? ctx->person - 1 : -1;
+}
+
+/* The card has two persons, and the text has not chosen one of them. */
+static inline bool is_asked_whole(const Game *g, const Ctx *ctx, CardId card)
+{
+    return g->card[card].flags & DUAL && !(ctx->person && ctx->person_on == card);
+}
+
 /* Whether a card of the right type has the facts of an `and` and fits these other parts of it. */
 static inline bool parts_fit(const Game *g, const Ctx *ctx, const Node *n, bool sure, uint64_t asked, CardId card)
 {
@@ -87,6 +107,8 @@ static inline bool parts_fit(const Game *g, const Ctx *ctx, const Node *n, bool 
         if (!has)
             return false;
     } else {
+        if (is_asked_whole(g, ctx, card))       /* two persons on one card: one of them fits all of it (1E-A9.1) */
+            return person_fits(g, ctx, n, sure, asked, card);
         asked |= f->facts;
     }
     for (; asked; asked &= asked - 1)

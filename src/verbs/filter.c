@@ -11,9 +11,10 @@ static bool host_is(const Game *g, const Ctx *ctx, NodeId id, CardId card, int z
 }
 
 /* Nothing compares with an attribute without a value, unless a text has given it one (1E-2.2.2). */
-static bool attribute_compares(const Game *g, CardId card, int at, int cmp, int n)
+static bool attribute_compares(const Game *g, const Ctx *ctx, CardId card, int at, int cmp, int n)
 {
-    int value = attribute(g, card, at);
+    int person = person_asked(ctx, card);
+    int value = person < 0 ? attribute(g, card, at) : person_attribute(g, card, at, person);
     return (value || !(printed(g, card)->no_value >> at & 1)) && compare(value, cmp, n);
 }
 
@@ -22,14 +23,16 @@ static bool attribute_is(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     const Catalogue *cat = g->world->cat;
     int word = node_value(cat, id, 0), cmp = node_value(cat, id, 1), n = quantity(g, ctx, node_child(cat, id, 2));
     bool ship = has_ship_attributes(card_type(g, card));
+    if (is_asked_whole(g, ctx, card))
+        return persons_fitting(g, ctx, id, card) > 0;
     if (word == ATTR_ANY || word == ATTR_ALL) {
         for (int i = 0; i < ATTRIBUTE_COUNT; i++)
-            if (attribute_compares(g, card, i, cmp, n) != (word == ATTR_ALL))
+            if (attribute_compares(g, ctx, card, i, cmp, n) != (word == ATTR_ALL))
                 return word == ATTR_ANY;
         return word == ATTR_ALL;
     }
     int at = word - ATTR_INTEGRITY;
-    return (at >= 3) == ship && attribute_compares(g, card, at % 3, cmp, n);
+    return (at >= 3) == ship && attribute_compares(g, ctx, card, at % 3, cmp, n);
 }
 
 /* What somebody is whatever state he is in: his species and gender. */
@@ -40,6 +43,9 @@ static bool is_inborn(const Game *g, int trait)
 
 bool NOINLINE trait_is(const Game *g, const Ctx *ctx, int trait, CardId card)
 {
+    int person = person_asked(ctx, card);
+    if (person >= 0 && !is_of_persons_species(g, card, person, trait) && g->world->cat->trait_kind[trait] == OF_SPECIES)
+        return false;
     return has_trait_for(g, card, trait, ctx->self) && (is_inborn(g, trait) || readable(g, ctx, card));
 }
 
@@ -127,13 +133,17 @@ static bool NOINLINE not_is(const Game *g, const Ctx *ctx, const Node *n, CardId
 
 static bool NOINLINE has_icon(const Game *g, const Ctx *ctx, int icon, CardId card)
 {
-    return readable(g, ctx, card) && icon_in(icons_of(g, card), icon);
+    int person = person_asked(ctx, card);
+    return readable(g, ctx, card) && icon_in(person < 0 ? icons_of(g, card) : persons_icons(g, card, person), icon);
 }
 
 static bool NOINLINE has_skill(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {
-    int level = node_value(g->cat, id, 1);
-    return readable(g, ctx, card) && skill_level(g, card, node_value(g->cat, id, 0)) >= (level ? level : 1);
+    int level = node_value(g->cat, id, 1), person = person_asked(ctx, card);
+    if (is_asked_whole(g, ctx, card))
+        return persons_fitting(g, ctx, id, card) > 0;
+    int has = person < 0 ? skill_level(g, card, node_value(g->cat, id, 0)) : person_skill(g, card, node_value(g->cat, id, 0), person);
+    return readable(g, ctx, card) && has >= (level ? level : 1);
 }
 
 static bool NOINLINE filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card);
@@ -183,7 +193,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_OPPOSED:     return is_opposed(g, card);
     case NODE_INVOLVED:    return g->battle.active && (set_has(&g->battle.side[0], card) || set_has(&g->battle.side[1], card)
                                 || set_has(&g->battle.ships[0], card) || set_has(&g->battle.ships[1], card));
-    case NODE_PERSONA:     return def->persona == (uint16_t)node_value(cat, id, 0);
+    case NODE_PERSONA:     return def->persona == (uint16_t)node_value(cat, id, 0) || (def->person && cat->person[def->person + 1].persona == (uint16_t)node_value(cat, id, 0));
     case NODE_COPY_OF: {
         CardSet of = filter_set(g, ctx, node_child(cat, id, 0));
         FOR_SET(other, &of)
@@ -194,7 +204,12 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_SAME:        return same_as_any(g, ctx, id, card);
     case NODE_DIFFERENT:   return !same_as_any(g, ctx, id, card);
     case NODE_HAS_ALONE:   return readable(g, ctx, card) && has_alone(g, card, node_value(cat, id, 0));
-    case NODE_CLASSIFIED:  return !(c->flags & ASSIMILATED) && classification_skill(g, card) == node_value(cat, id, 0);
+    case NODE_CLASSIFIED:
+        if (is_asked_whole(g, ctx, card))
+            return persons_fitting(g, ctx, id, card) > 0;
+        if (person_asked(ctx, card) >= 0)
+            return !(c->flags & ASSIMILATED) && is_persons_class(g, card, person_asked(ctx, card), node_value(cat, id, 0));
+        return !(c->flags & ASSIMILATED) && classification_skill(g, card) == node_value(cat, id, 0);
     case NODE_HAS_NAMED:   return g->card[ctx->self].named_kind == NAMED_SKILL && readable(g, ctx, card)
                                 && skill_level(g, card, g->card[ctx->self].named) > 0;
     case NODE_NAMED:       return g->card[ctx->self].named_kind == NAMED_TITLE && def->persona == (uint16_t)g->card[ctx->self].named && is_named_version(g, ctx, card);
@@ -242,7 +257,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     }
     case NODE_TEAM_SIZE: {
         CardSet team = edition_team(g, card);
-        return set_has(&team, card) && compare(set_count(&team), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
+        return set_has(&team, card) && compare(heads_in(g, &team), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
     }
     case NODE_WEAKENS: {
         CardSet of = filter_set(g, ctx, node_child(cat, id, 0));

@@ -227,10 +227,10 @@ bool is_alone_of_kind(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     for (int trait = 1; trait < cat->trait_count; trait++) {
         if (cat->trait_kind[trait] != OF_SPECIES || !has_trait(g, card, trait))
             continue;
-        bool alone = true;
+        int of_it = 0;
         FOR_SET(other, &among)
-            alone = alone && (other == card || !has_trait(g, other, trait));
-        if (alone) {
+            of_it += persons_of_species(g, other, trait);
+        if (of_it == 1) {
             if (in_force(g, RULING_SPECIES_2013_19))
                 cite_step(g, RULING_SPECIES_2013_19);
             return true;

@@ -309,10 +309,11 @@ int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, Pass pass, int enoug
         }
         if (out)
             set_add(out, card);
-        if (++found == enough)
+        found += g->card[card].flags & DUAL && card_in_play(g, card) ? persons_fitting(g, ctx, id, card) : 1;
+        if (found >= enough)
             break;
     }
-    return found;
+    return found < enough ? found : enough;
 }
 
 CardSet filter_set(const Game *g, const Ctx *ctx, NodeId id)

@@ -127,11 +127,11 @@ void leave_play(Game *g, CardId id, Zone zone)
 bool breaks_uniqueness(const Game *g, CardId id, int player, CardId *with)
 {
     const CardDef *def = printed(g, id);
-    if (!def->contested || !g->personas[player][def->persona % PERSONA_COUNTS])
+    if (!def->contested || !may_have_persona(g, player, def))
         return false;
     FOR_SET(other, &g->commanded[player]) {
         const CardDef *have = printed(g, other);
-        if (other == id || have->persona != def->persona || have->type == TYPE_MISSION)
+        if (other == id || !share_persona(g, have, def) || have->type == TYPE_MISSION)
             continue;
         if (def->unique || have->unique) {
             *with = other;

@@ -218,8 +218,11 @@ static void mark_contested(Catalogue *cat)
 {
     uint8_t *unique = arena_take(&cat->arena, (size_t)cat->persona_count);      /* by title: a bit for each edition */
     for (int i = 1; i < cat->def_count; i++)
-        if (cat->def[i].unique)
+        if (cat->def[i].unique) {
             unique[cat->def[i].persona] |= (uint8_t)(1 << cat->def[i].edition);
+            if (cat->def[i].person)
+                unique[cat->person[cat->def[i].person + 1].persona] |= (uint8_t)(1 << cat->def[i].edition);
+        }
     for (int i = 1; i < cat->def_count; i++)
         cat->def[i].contested = unique[cat->def[i].persona] >> cat->def[i].edition & 1;
 }

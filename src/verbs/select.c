@@ -49,7 +49,7 @@ static CardSet extreme(const Game *g, const CardSet *set, int prop, int sign)
     CardSet out = { 0 };
     int best = INT32_MIN;
     FOR_SET(id, set) {
-        int value = sign * property(g, id, prop);
+        int value = sign * (g->card[id].flags & DUAL ? property_of_one(g, id, prop, sign) : property(g, id, prop));
         if (value > best) {
             best = value;
             out = set_one(id);

@@ -214,7 +214,8 @@ static int cards_here(const Game *g, const Ctx *ctx, NodeId filter, const Team *
     int n = 0;
     CardSet set = filter_set(g, ctx, filter);
     FOR_SET(id, &set)
-        n += counts_here(g, t, id);
+        if (counts_here(g, t, id))
+            n += g->card[id].flags & DUAL ? persons_fitting(g, ctx, filter, id) : 1;
     return n;
 }
 

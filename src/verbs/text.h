@@ -19,6 +19,8 @@ typedef struct {
     bool    gone;                              /* it asks about cards that just left play, as they were there */
     bool    playing;                           /* its own card is about to be played from hand, and cannot pay for itself */
     bool    pricing;                           /* it asks what its card costs by its own text, which counts for nothing meanwhile */
+    uint8_t person;                            /* of two persons on that card it asks the first or second; 0: both (1E-A9.1) */
+    CardId  person_on;
     CardId  bearer;                            /* the card that a continuous text changes, while its amount is found */
     CardId  cause;                             /* what the event is about, asked before the text is used and has a scope: */
     const CardSet *that;                       /* its cause, its subjects (NULL none), */
@@ -66,6 +68,13 @@ int      base_attribute(const Game *, CardId, int which); /* as printed, or as d
 int      skill_level(const Game *, CardId, int skill);
 int      own_skill_level(const Game *, CardId, int skill);      /* without what others share with it */
 bool     is_leader(const Game *, CardId);                  /* 1E-20.3: who can lead a battle */
+int      person_skill(const Game *, CardId, int skill, int person);           /* of one of two persons on the card */
+int      person_attribute(const Game *, CardId, int which, int person);
+int      heads_in(const Game *, const CardSet *);        /* how many personnel they are: two on a dual-personnel card (1E-A9.1) */
+int      persons_fitting(const Game *, const Ctx *, NodeId filter, CardId);   /* how many of the two on a dual-personnel card do */
+int      property_of_one(const Game *, CardId, int prop, int sign);          /* the higher value of the two on a dual-personnel card, or with sign -1 the lower */
+bool     share_persona(const Game *, const CardDef *, const CardDef *);
+bool     may_have_persona(const Game *, int player, const CardDef *);       /* false: the player certainly has nobody of that persona in play */
 int      classification_skill(const Game *, CardId);            /* that of its classification, printed or chosen; -1: none.  An assimilated personnel has it as a skill only */
 static inline uint64_t skill_mods(void) { return mod_bit(NODE_MOD_SKILL) | mod_bit(NODE_MOD_LOSE) | mod_bit(NODE_MOD_NO_SKILLS); }
 static inline uint64_t trait_mods(void) { return mod_bit(NODE_MOD_SPECIES) | mod_bit(NODE_MOD_TRAIT) | mod_bit(NODE_MOD_LOSE_TRAIT); }

@@ -1,5 +1,5 @@
 /* Values that texts change: 2E-19.  Printed, then what sets them, then the sum of what adds (2E-19.1); never below 0. */
-#include "verbs/text.h"
+#include "verbs/eval.h"
 #include "kernel/edition.h"
 #include "kernel/trace.h"
 
@@ -147,10 +147,10 @@ static int NOINLINE benefits(const Game *g, CardId id, CardId source)
     return commanders > 1 ? 2 : 1;
 }
 
-int attribute(const Game *g, CardId id, int which)
+static int attribute_from(const Game *g, CardId id, int which, int value)
 {
     const CardDef *def = printed(g, id);
-    int value = base_attribute(g, id, which), sum = 0, times = 1;
+    int sum = 0, times = 1;
     if (!((g->changed_attributes[def->type] | def->own_attributes) >> which & 1) || !(mods_near(g, id) & attribute_mods()))
         return not_negative(value);
     bool off_line = false;                      /* nothing raises it */
@@ -172,6 +172,19 @@ int attribute(const Game *g, CardId id, int which)
     if (sum && times != 1 && g->world->edition->modifier_order && in_force(g, g->world->edition->modifier_order))
         cite_step(g, g->world->edition->modifier_order);                    /* what adds comes before what multiplies */
     return off_line ? not_negative(value + less) : not_negative((value + sum) * times);
+}
+
+/* What changes an attribute of a dual-personnel card changes it for each of the two. */
+int person_attribute(const Game *g, CardId id, int which, int person)
+{
+    return attribute_from(g, id, which, person_on(g, id, person)->attribute[which]);
+}
+
+int attribute(const Game *g, CardId id, int which)
+{
+    if (printed(g, id)->person)
+        return person_attribute(g, id, which, 0) + person_attribute(g, id, which, 1);
+    return attribute_from(g, id, which, base_attribute(g, id, which));
 }
 
 /* "Lose all skills" takes every level of each (2e-2014/skills.1); before, one level. */
@@ -202,10 +215,8 @@ static bool gains_only_another(const Game *g, CardId id, int skill)
     return false;
 }
 
-/* Without what others share with it. */
-int own_skill_level(const Game *g, CardId id, int skill)
+static int skill_from(const Game *g, CardId id, int skill, int level)
 {
-    int level = printed(g, id)->skill[skill];
     if (!(mods_near(g, id) & skill_mods()))
         return level;
     Steps steps;
@@ -224,6 +235,19 @@ int own_skill_level(const Game *g, CardId id, int skill)
         }
     }
     return level;
+}
+
+int person_skill(const Game *g, CardId id, int skill, int person)
+{
+    return skill_from(g, id, skill, person_on(g, id, person)->skill[skill]);
+}
+
+/* Without what others share with it. */
+int own_skill_level(const Game *g, CardId id, int skill)
+{
+    if (printed(g, id)->person)
+        return person_skill(g, id, skill, 0) + person_skill(g, id, skill, 1);
+    return skill_from(g, id, skill, printed(g, id)->skill[skill]);
 }
 
 /* Those whom a text lets share have each other's skills, at the highest level that one of them has (1E-A1.13). */
