@@ -43,7 +43,7 @@ static const struct { const char *name; TypeSet may, must, first_may, first_must
     [FACT_HIT]         = { "hit",         0, 0, TACTIC, 0 },
     [FACT_DIRECT_HIT]  = { "direct-hit",  0, 0, TACTIC, 0 },
     [FACT_HULL]        = { "hull",        0, 0, TACTIC, 0 },
-    [FACT_PROPERTY]    = { "property",    0, 0, PERSONNEL, 0 },
+    [FACT_PROPERTY]    = { "property",    0, 0, PERSONNEL | SHIP, 0 },
     [FACT_LOCATION]    = { "location",    0, 0, MISSION, 0 },
     [FACT_NAMES]       = { "lore-names",  0, 0, ALL_TYPES, 0 },
     [FACT_PARTNER]     = { "partner",     0, 0, PERSONNEL, 0 },

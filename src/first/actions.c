@@ -101,12 +101,29 @@ Flow first_let_act(Game *g, Frame *f)
 
 /* ---- texts of cards in play ---- */
 
+/* It is done in place of the normal card play (1E-6.5). */
+static bool takes_card_play(const Game *g, const Ability *a)
+{
+    return a->cost && node_mentions(g->world->cat, a->cost, NODE_SPEND);
+}
+
+Flow first_spend_play(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    Ctx ctx = ctx_in(g, f);
+    plays_set(g, f->player, g->plays[f->player] - quantity(g, &ctx, node_child(g->world->cat, d->node, 0)));
+    RETURN(1);
+}
+
 /* An order in one's own orders segment (1E-6.4), and not between two cards of an attempt (1E-17.12); "at any time" between actions; a special download, which suspends play, whenever its player is asked
  * (1E-7.21, 9.8). */
 static bool is_timely(const Game *g, int player, const Ability *a, bool between_actions)
 {
+    bool by_card_play = takes_card_play(g, a);
+    if (by_card_play && (!acts_now(g, player) || g->segment != SEGMENT_PLAY))
+        return false;
     if (a->kind == NODE_ORDER)
-        return between_actions && !g->encounter.active && acts_now(g, player) && g->segment == (a->report ? SEGMENT_PLAY : SEGMENT_ORDERS);
+        return between_actions && !g->encounter.active && acts_now(g, player) && g->segment == (a->report || by_card_play ? SEGMENT_PLAY : SEGMENT_ORDERS);
     return a->kind == NODE_WHEN && (a->event == EVENT_ANY_MOMENT || (a->event == EVENT_ANY_TIME && between_actions));
 }
 

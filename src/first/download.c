@@ -76,10 +76,12 @@ static bool may_enter_play(const Game *g, int player, CardId id, const CardSet *
     return !why_not_enter_play(g, player, id, named, text, &by);
 }
 
-/* The place that the text names: "to one of your ships"; false: it names none. */
-static bool named_places(const Game *g, const Ctx *ctx, NodeId node, CardSet *out)
+/* The place that the text names for a card: "to one of your ships"; false: it names none. */
+static bool named_places(const Game *g, const Ctx *text, NodeId node, CardId id, CardSet *out)
 {
     const Catalogue *cat = g->world->cat;
+    Ctx of_card = *text, *ctx = &of_card;
+    ctx->bearer = id;
     NodeId to = node_child(cat, node, 3);
     if (!to || (cat->node[to].op != NODE_TO_ABOARD && cat->node[to].op != NODE_TO_AT && cat->node[to].op != NODE_TO_PRESENT))
         return false;
@@ -87,9 +89,9 @@ static bool named_places(const Game *g, const Ctx *ctx, NodeId node, CardSet *ou
     if (cat->node[to].op == NODE_TO_PRESENT) {              /* where those are */
         CardSet with = *out;
         *out = (CardSet){ 0 };
-        FOR_SET(id, &with)
-            if (g->card[id].host)
-                set_add(out, g->card[id].host);
+        FOR_SET(one, &with)
+            if (g->card[one].host)
+                set_add(out, g->card[one].host);
     }
     return true;
 }
@@ -153,14 +155,12 @@ static Citation why_kept_from_download(const Game *g, int player, CardId id, Car
     return no && (g->card[id].zone != ZONE_PILE || !*by || g->card[*by].commander == player) ? no : CITE_NONE;
 }
 
-/* A search of one text for cards to download: the text, where it lets them go if it names places, whether they may go to hand. */
-typedef struct { Ctx ctx; int player; NodeId node; bool hand, names; CardSet named; } Search;
+/* A search of one text for cards to download: the text, and whether they may go to hand. */
+typedef struct { Ctx ctx; int player; NodeId node; bool hand; } Search;
 
-static Search search_by(const Game *g, const Ctx *ctx, int player, NodeId node, bool hand)
+static Search search_by(const Ctx *ctx, int player, NodeId node, bool hand)
 {
-    Search s = { .ctx = *ctx, .player = player, .node = node, .hand = hand };
-    s.names = named_places(g, ctx, node, &s.named);
-    return s;
+    return (Search){ .ctx = *ctx, .player = player, .node = node, .hand = hand };
 }
 
 /* What stands in the way of a card that fits the text: a format, the place where it lies, another text (1E-9.7), or that it could not come into play
@@ -178,7 +178,9 @@ static Citation why_not_download(const Game *g, const Search *s, CardId id, Card
         return no;
     if (is_placed_on(g, s->node, id))
         return some_host(g, &s->ctx, s->player, s->node, id) ? CITE_NONE : RULE_FIRST_NO_TARGET;
-    return why_not_enter_play(g, s->player, id, s->names ? &s->named : NULL, s->ctx.self, by);
+    CardSet named;
+    bool names = named_places(g, &s->ctx, s->node, id, &named);
+    return why_not_enter_play(g, s->player, id, names ? &named : NULL, s->ctx.self, by);
 }
 
 static const uint8_t searched[] = { ZONE_HAND, ZONE_DECK, ZONE_TENT, ZONE_PILE };
@@ -218,7 +220,7 @@ bool some_place_to_download(const Game *g, int player, CardId source, NodeId nod
     CardSet places;
     Ctx ctx = { .self = source, .you = (uint8_t)player };
     if (cat->node[node].op == NODE_DOWNLOAD)
-        return !named_places(g, &ctx, node, &places) || !set_empty(&places);
+        return !named_places(g, &ctx, node, NO_CARD, &places) || node_mentions(cat, node, NODE_BEARER) || !set_empty(&places);
     for (int i = 0; i < cat->node[node].argc; i++)
         if (node_info[cat->node[node_child(cat, node, i)].op].result == 'E' && !some_place_to_download(g, player, source, node_child(cat, node, i)))
             return false;
@@ -229,7 +231,7 @@ bool finds_special(const Game *g, int player, CardId source, NodeId node)
 {
     Ctx ctx = ctx_of(g, source);
     ctx.you = (uint8_t)player;
-    Search search = search_by(g, &ctx, player, node, goes_to_hand(g, node));
+    Search search = search_by(&ctx, player, node, goes_to_hand(g, node));
     CardSet found = downloadable(g, &search, true);
     return !set_empty(&found);
 }
@@ -272,7 +274,7 @@ Flow first_download(Game *g, Frame *f)
     look_through(g, d->player, ZONE_PILE);
     for (d->n = 0; d->n < d->x; d->n++) {
         Ctx now = ctx_in(g, f);
-        Search search = search_by(g, &now, d->player, d->node, may_go_to_hand(g, f, d->node));
+        Search search = search_by(&now, d->player, d->node, may_go_to_hand(g, f, d->node));
         put_cards(g, f, downloadable(g, &search, false));
         tell_why_not(g, &search);
         if (set_empty(cards_of(g, f)))
@@ -311,7 +313,7 @@ Flow first_download(Game *g, Frame *f)
         } else {
             Ctx at = ctx_in(g, f);
             CardSet named;
-            bool names = named_places(g, &at, d->node, &named);
+            bool names = named_places(g, &at, d->node, d->card, &named);
             CALL_ON(first_enter_by_text, d->player, names ? named : (CardSet){ 0 }, (Playing){ .card = d->card, .text = names ? source_of(g, f) : NO_CARD, .target = source_of(g, f) });
             take_aboard(g, f, d->node, d->card);
         }

@@ -286,8 +286,10 @@ Flow first_report(Game *g, Frame *f)
 /* ---- reporting by a text: 1E-G3.5 ---- */
 
 /* Where a text lets the card report: the places that it names, or those where the personnel are whom it names. */
-static CardSet places_by_text(const Game *g, const Ctx *ctx, NodeId node, CardId id)
+static CardSet places_by_text(const Game *g, const Ctx *text, NodeId node, CardId id)
 {
+    Ctx of_card = *text, *ctx = &of_card;
+    ctx->bearer = id;
     CardSet places = filter_set(g, ctx, node_child(g->world->cat, node, 2));
     FOR_SET(who, &places)
         if (is_type(g, who, TYPE_PERSONNEL)) {

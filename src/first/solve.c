@@ -290,3 +290,21 @@ Flow first_score_card(Game *g, Frame *f)
 
     PROC_END;
 }
+
+/* "Score points": of the point box of a card that would be discarded otherwise. */
+Flow first_score_by_text(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    SELECT(0, NODE_SCORE_CARD);
+    while (!set_empty(cards_of(g, f))) {
+        d->card = set_next(cards_of(g, f), 0);
+        set_drop(own_cards(g, f), d->card);
+        d->n++;
+        CALL(first_score_card, f->player, (Trying){ .seed = d->card });
+    }
+    RETURN(d->n);
+
+    PROC_END;
+}

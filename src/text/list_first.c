@@ -448,7 +448,7 @@ static void read_icons(Build *b)
     if (b->card.def.type == TYPE_MISSION && has_wormhole(build_cell(b, COL_TEXT)))
         out_text(&out, "%sWmh", out.len ? " " : "");
     build_fact(b, FACT_ICONS, COL_ICONS, said(&out));
-    if (b->card.def.type == TYPE_PERSONNEL && icon_find(EDITION_FIRST, build_cell(b, COL_PROPERTY)) == ICON_TNG)      /* the mark of a series, where texts ask for it (1E-G1.1) */
+    if ((b->card.def.type == TYPE_PERSONNEL || b->card.def.type == TYPE_SHIP) && icon_find(EDITION_FIRST, build_cell(b, COL_PROPERTY)) == ICON_TNG)      /* the mark of a series, where texts ask for it (1E-G1.1) */
         build_fact(b, FACT_PROPERTY, COL_PROPERTY, build_cell(b, COL_PROPERTY));
 }
 
