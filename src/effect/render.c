@@ -613,6 +613,20 @@ static void put_ability(Writer *w, const Ability *a)
         break;
     case NODE_COUNTERS_EACH: put_counters(w, from); break;
     case NODE_WIN_NEEDS: put_win_needs(w, from); break;
+    case NODE_COUNTERS_MOST:
+        put_guard(w, "while ");
+        put(w, "no player may spend more than ");
+        put_number(w, value_of(w, w->root, 0));
+        put(w, " counters in a turn");
+        put_end(w, from);
+        break;
+    case NODE_DOWNLOAD_DEPTH:
+        put_guard(w, "while ");
+        put(w, "your opponents may download only from the top ");
+        put_number(w, value_of(w, w->root, 0));
+        put(w, " cards of their decks");
+        put_end(w, from);
+        break;
     case NODE_WORTH_WHILE:
         put_guard(w, "while ");
         put_self(w);

@@ -165,6 +165,9 @@ void put_where(Writer *w, NodeId id)
     case NODE_REQUIRES_NAMED: put(w, "requiring the named skill"); break;
     case NODE_HAS_COMMANDER: put(w, "with its Commander aboard"); break;
     case NODE_ATTEMPTED_NOW: put(w, "being attempted"); break;
+    case NODE_MET_BY: put(w, "whose requirements are met by "); put_cards(w, kid(w, id, 0), BARE, 0); put(w, " there"); break;
+    case NODE_FACEABLE_AT: put(w, "fit to be faced at "); put_cards_as(w, kid(w, id, 0), A, 0, TYPE_MISSION); break;
+    case NODE_SEVERAL_HERE: put(w, "where "); put_cards(w, kid(w, id, 1), BARE, 0); put(w, " are "); put_number(w, value_of(w, id, 0)); put(w, " or more"); break;
     case NODE_AT_OWN_ICON: put(w, "at a mission with a matching affiliation icon"); break;
     case NODE_PLAYED_NOW: put(w, "played this turn"); break;
     case NODE_CORE_CARD: put(w, "that plays in a core"); break;

@@ -209,6 +209,12 @@ static void condition(Writer *w, NodeId b, bool not)
     case NODE_FROM_HAND: put(w, not ? "it did not come from a hand" : "it came from a hand"); break;
     case NODE_FROM_DECK: put(w, not ? "it did not come from a deck" : "it came from a deck"); break;
     case NODE_BY_COUNTER: put(w, not ? "it is not drawn by spending a counter" : "it is drawn by spending a counter"); break;
+    case NODE_USED_NAMED: put(w, not ? "it is not the named skill" : "it is the named skill"); break;
+    case NODE_DIED_IN_BATTLE:
+        put(w, not ? "no personnel of " : "a personnel of ");
+        put_player(w, kid(w, b, 0));
+        put(w, " was killed in it");
+        break;
     case NODE_AT_RANDOM: put(w, not ? "this was not a random selection" : "this was a random selection"); break;
     case NODE_MORE_TURNS: put(w, not ? "no opponent has had more turns than you" : "an opponent has had more turns than you"); break;
     case NODE_KILLED_ONE: put(w, not ? "no personnel was killed by this dilemma" : "a personnel was killed by this dilemma"); break;
@@ -516,6 +522,8 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
         put_word(w, value_of(w, m, 0));
         out_text(out, " counted towards %s requirements", its);
         break;
+    case NODE_MOD_EVERYWHERE: put(w, form == AFTER_MAY ? "be at all missions in the same quadrant" : one ? "is at all missions in the same quadrant" : "are at all missions in the same quadrant"); break;
+    case NODE_MOD_NOT_MISSIONS: out_text(out, "cannot use %s skills to meet mission requirements", its); break;
     case NODE_MOD_LANDS_ONCE: put(w, "may take off once each game and land once, using no RANGE"); break;
     case NODE_MOD_MARKED: put(w, form == AFTER_MAY ? "be marked" : one ? "is marked" : "are marked"); break;
     case NODE_MOD_GAIN_ONLY: out_text(out, "cannot gain skills except %s", skill_name[value_of(w, m, 0)]); break;

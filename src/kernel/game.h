@@ -157,6 +157,7 @@ typedef struct {
     uint8_t winner, compare;                   /* NOBODY until known; the attribute compared in combat */
     uint8_t won;                               /* 1E: side + 1 of the force that has won; 0: none yet, or none */
     bool    fierce;                            /* 1E: the first force harms its adversaries whenever it can */
+    uint8_t dead;                              /* bit per player whose personnel were killed in it */
     uint8_t uncontrolled;                      /* 1E: side + 1 of a force that nobody controls; its player is who acts for it */
     CardId  mission;
     CardSet side[2];
@@ -251,6 +252,7 @@ typedef struct Game {
     int16_t  bonus[PLAYERS];                   /* how much of it are bonus points (1E-19.11) */
     int16_t  worth[PLAYERS][2];                /* of that, what cards are worth as long as something is so: as bonus points, and as others */
     bool     counters_given;                   /* a scene has set the counters of its first turn */
+    uint8_t  spent;                            /* counters, or card plays, that were spent in this turn */
     CardId   gone_host; uint8_t gone_zone;     /* where the cards that left play last had been */
     int32_t  result;                           /* of the procedure that just ended; good on the next line only */
     CardSet  picked;                           /* its cards, likewise */

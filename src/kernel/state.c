@@ -548,7 +548,9 @@ unsigned flags_bar(const Game *g, uint64_t flags)
 
 void plays_set(Game *g, int player, int plays)
 {
-    g->plays[player] = (int16_t)(plays > 0 ? plays : 0);
+    int now = plays > 0 ? plays : 0;
+    g->spent = (uint8_t)(now < g->plays[player] ? g->spent + g->plays[player] - now : g->spent);
+    g->plays[player] = (int16_t)now;
     table_changed(g);
 }
 
@@ -559,6 +561,7 @@ void turn_begin(Game *g, int player)
     g->segment = SEGMENT_START;
     g->no_draws = g->downloaders = 0;
     plays_set(g, player, 0);
+    g->spent = 0;
     log_event(g, LOG_TURN, player, NO_CARD, NO_CARD, (int)g->turn);
     modifiers_end(g, UNTIL_YOUR_TURN, player);
     modifiers_end_this_turn(g, player);

@@ -216,6 +216,7 @@ Flow second_play_segment(Game *g, Frame *f)
     PROC_BEGIN;
 
     for (;;) {
+        limit_counters(g);
         texts_note_held(g);
         decision_open(g, SL_DECIDE_PLAY, f->player, 0, NO_CARD);
         offer_plays(g, f->player);

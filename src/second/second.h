@@ -71,6 +71,7 @@ bool     card_permits(const Game *, int player, CardId place, CardId);    /* its
 bool     has_place(const Game *, int player, CardId);
 Citation why_not_place(const Game *, int player, CardId, CardId place);
 Citation why_not_play(const Game *, int player, CardId, CardId place, int variant, CardId *by);
+void   limit_counters(Game *);                             /* texts may bar more than so many in a turn */
 Citation why_not_play_at_all(const Game *, int player, CardId, int variant, CardId *by);  /* wherever it goes */
 int      play_cost(const Game *, int player, CardId, int variant);        /* what it costs now, that way */
 bool     beam_ends(const Game *, CardId *from, CardId *to);               /* of the beam whose cards are being chosen */

@@ -55,6 +55,24 @@ Flow second_play_by_text(Game *g, Frame *f)
 
 /* ---- download: 2E-7.71 to 7.74 ---- */
 
+/* How many cards from the top of the deck a download may look at. */
+static int download_depth(const Game *g, int player)
+{
+    int most = MAX_CARDS;
+    if (!some_has_kind(g, NODE_DOWNLOAD_DEPTH))
+        return most;
+    const TextSet *texts = texts_of_rules(g);
+    FOR_TEXTS(g, i, texts) {
+        const StaticText *s = &g->statics[i];
+        const Ability *a = &g->world->cat->ability[s->ability];
+        Ctx ctx = ctx_of(g, s->card);
+        if (a->kind == NODE_DOWNLOAD_DEPTH && g->card[s->card].commander != player && text_active(g, s->card, a) && guard_holds(g, &ctx, a)
+            && node_value(g->world->cat, a->node, 0) < most)
+            most = node_value(g->world->cat, a->node, 0);
+    }
+    return most;
+}
+
 Flow second_download(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -68,7 +86,10 @@ Flow second_download(Game *g, Frame *f)
         RETURN(0);
     }
     d->x = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 1));
+    int depth = download_depth(g, d->player);
     FOR_PILE(g, id, &g->pile[d->player][ZONE_DECK]) {
+        if (depth-- <= 0)
+            break;
         card_know(g, id, (uint8_t)(g->card[id].known | 1u << d->player));      /* who searches looks, until it is shuffled */
         if (filter_is(g, &ctx, node_child(cat, d->node, 2), id))
             set_add(own_cards(g, f), id);

@@ -167,6 +167,25 @@ static int turn_counters(const Game *g, int player)
     return n > 0 ? n : 0;
 }
 
+/* "No player may spend more than seven counters": what is left beyond that is lost. */
+void limit_counters(Game *g)
+{
+    if (!some_has_kind(g, NODE_COUNTERS_MOST))
+        return;
+    const TextSet *texts = texts_of_rules(g);
+    FOR_TEXTS(g, i, texts) {
+        const StaticText *s = &g->statics[i];
+        const Ability *a = &g->world->cat->ability[s->ability];
+        Ctx ctx = ctx_of(g, s->card);
+        if (a->kind != NODE_COUNTERS_MOST || !text_active(g, s->card, a) || !guard_holds(g, &ctx, a))
+            continue;
+        int spent = g->spent, left = node_value(g->world->cat, a->node, 0) - spent;
+        if (g->plays[g->active] > left)
+            plays_set(g, g->active, left);
+        g->spent = (uint8_t)spent;
+    }
+}
+
 static void recover(Game *g, int player)
 {
     FOR_SET(id, &g->stopped)

@@ -275,8 +275,22 @@ static void go_on_twice(Abilities *a, Tree *effects)
     last_part(goes_inside(a->last, effects))->next = effects;
 }
 
+/* "Replace the remaining cards in any order", of cards from a dilemma pile: there, and not on a deck. */
+static void replace_on_pile(Tree *t)
+{
+    for (Tree *c = t->child; c; c = c->next) {
+        if (atom_is(c, "in-deck"))
+            c->atom = "in-pile";
+        if (atom_is(c, "deck-top"))
+            c->atom = "pile-top-of";
+        replace_on_pile(c);
+    }
+}
+
 static bool go_on(Abilities *a, Tree *effects)
 {
+    if (tree_is(effects, "arrange") && !effects->next && says(effects, "~cards") && a->last && (says(a->last, "pile-top") || says(a->last, "pile-bottom")) && !says(a->last, "top"))
+        replace_on_pile(effects);
     if (a->twice) {
         go_on_twice(a, effects);
         return true;

@@ -155,6 +155,10 @@ bool ship_of(const Game *, const Ctx *, NodeId, CardId ship);
 
 /* ---- … filter_place.c, where it is ---- */
 bool is_at_matching_mission(const Game *, CardId);
+bool is_everywhere_at(const Game *, CardId, CardId mission);
+bool is_at_another(const Game *, const Ctx *, NodeId missions, CardId);
+bool is_met_by(const Game *, const Ctx *, NodeId, CardId mission);
+int  cards_at(const Game *, const Ctx *, NodeId filter, CardId mission);
 bool hosts_one(const Game *, const Ctx *, NodeId, CardId, bool beneath);
 int  dilemmas_beneath(const Game *, CardId mission);
 bool is_equipped(const Game *, const Ctx *, NodeId, CardId);

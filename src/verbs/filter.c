@@ -232,6 +232,15 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_PLAYED_NOW:  return use_times(g, card, 0, PERIOD_PLAYED) > 0;
     case NODE_HAS_COMMANDER: return has_its_commander(g, card);
     case NODE_ATTEMPTED_NOW: return g->encounter.active && card == g->encounter.mission;
+    case NODE_MET_BY:      return is_met_by(g, ctx, id, card);
+    case NODE_FACEABLE_AT: {
+        CardSet at = filter_set(g, ctx, node_child(cat, id, 0));
+        FOR_SET(mission, &at)
+            if (def->type == TYPE_DILEMMA && (def->kind == KIND_DUAL || def->kind == printed(g, mission)->kind))
+                return true;
+        return false;
+    }
+    case NODE_SEVERAL_HERE: return def->type == TYPE_MISSION && cards_at(g, ctx, node_child(cat, id, 1), card) >= node_value(cat, id, 0);
     case NODE_AT_OWN_ICON: return is_at_matching_mission(g, card);
     case NODE_ATTR:        return readable(g, ctx, card) && attribute_is(g, ctx, id, card);
     case NODE_PRINTED:     return printed_is(g, ctx, id, card);
@@ -345,7 +354,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_HERE:
         if (ctx->gone && !card_in_play(g, card))
             return g->gone_host && location_of(g, g->gone_host) == this_mission(g, ctx->self);
-        return same_mission(g, location_of(g, card), this_mission(g, ctx->self)) && c->zone != ZONE_ROW;
+        return (same_mission(g, location_of(g, card), this_mission(g, ctx->self)) && c->zone != ZONE_ROW) || is_everywhere_at(g, card, this_mission(g, ctx->self));
     case NODE_PRESENT:
         if (ctx->gone && !card_in_play(g, card))
             return g->gone_host && g->card[ctx->self].host == g->gone_host && g->card[ctx->self].zone == g->gone_zone;
@@ -360,7 +369,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     }
     case NODE_AT: {
         CardId m = location_of(g, card);
-        return m && c->zone != ZONE_ROW && filter_is(g, ctx, node_child(cat, id, 0), m);
+        return (m && c->zone != ZONE_ROW && filter_is(g, ctx, node_child(cat, id, 0), m)) || is_at_another(g, ctx, node_child(cat, id, 0), card);
     }
     case NODE_THIS_MISSION:return card == this_mission(g, ctx->self);
     case NODE_THIS_SHIP:   return card == this_ship(g, ctx->self);

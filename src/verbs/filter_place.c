@@ -80,6 +80,25 @@ bool is_opposed(const Game *g, CardId card)
 
 /* ---- missions and locations ---- */
 
+/* A text may have a personnel be at every mission of its quadrant. */
+bool is_everywhere_at(const Game *g, CardId card, CardId mission)
+{
+    if (!(g->mods & mod_bit(NODE_MOD_EVERYWHERE)) || !mission || !card_in_play(g, card) || !is_type(g, mission, TYPE_MISSION) || !is_type(g, card, TYPE_PERSONNEL))
+        return false;
+    CardId at = location_of(g, card);
+    return at && printed(g, at)->quadrant == printed(g, mission)->quadrant && modified_by(g, card, NODE_MOD_EVERYWHERE);
+}
+
+bool is_at_another(const Game *g, const Ctx *ctx, NodeId missions, CardId card)
+{
+    if (!(g->mods & mod_bit(NODE_MOD_EVERYWHERE)))
+        return false;
+    FOR_SET(mission, &g->in_play)
+        if (is_type(g, mission, TYPE_MISSION) && is_everywhere_at(g, card, mission) && filter_is(g, ctx, missions, mission))
+            return true;
+    return false;
+}
+
 bool has_here(const Game *g, const Ctx *ctx, NodeId id, CardId mission)
 {
     if (!is_type(g, mission, TYPE_MISSION))
@@ -89,9 +108,31 @@ bool has_here(const Game *g, const Ctx *ctx, NodeId id, CardId mission)
         return card_in_play(g, ctx->self) && location_of(g, ctx->self) == mission;
     CardSet cards = filter_set(g, ctx, who);
     FOR_SET(there, &cards)
-        if (card_in_play(g, there) && location_of(g, there) == mission)
+        if (card_in_play(g, there) && (location_of(g, there) == mission || is_everywhere_at(g, there, mission)))
             return true;
     return false;
+}
+
+int cards_at(const Game *g, const Ctx *ctx, NodeId filter, CardId mission)
+{
+    int n = 0;
+    CardSet cards = filter_set(g, ctx, filter);
+    FOR_SET(there, &cards)
+        n += card_in_play(g, there) && (location_of(g, there) == mission || is_everywhere_at(g, there, mission));
+    return n;
+}
+
+/* Whether those who are at the mission could complete it. */
+bool is_met_by(const Game *g, const Ctx *ctx, NodeId id, CardId mission)
+{
+    if (!is_type(g, mission, TYPE_MISSION) || printed(g, mission)->kind == KIND_HEADQUARTERS)
+        return false;
+    Team team = { .mission = mission, .player = ctx->you };
+    CardSet cards = filter_set(g, ctx, node_child(g->world->cat, id, 0));
+    FOR_SET(there, &cards)
+        if (card_in_play(g, there) && location_of(g, there) == mission && !is_stopped(g, there))
+            set_add(&team.group, there);
+    return team_completes(g, mission, 0, team).met;
 }
 
 static int scouted_kind(const Game *g, CardId objective)

@@ -147,7 +147,7 @@ static const struct { uint8_t before, after, forbidden, op; } act_info[DO_COUNT]
     [DO_STOP]    = { EVENT_ABOUT_TO_STOP,    EVENT_STOPPED,   ACT_STOPPED,   NODE_STOP },
     [DO_KILL]    = { EVENT_ABOUT_TO_KILL,    EVENT_KILLED,    ACT_KILLED,    NODE_KILL },
     [DO_DESTROY] = { EVENT_ABOUT_TO_DESTROY, EVENT_DESTROYED, ACT_DESTROYED, NODE_DESTROY },
-    [DO_DISCARD] = { EVENT_NONE,             EVENT_DISCARDED, ACT_DISCARDED, NODE_DISCARD },
+    [DO_DISCARD] = { EVENT_ABOUT_TO_DISCARD, EVENT_DISCARDED, ACT_DISCARDED, NODE_DISCARD },
     [DO_REMOVE]  = { EVENT_ABOUT_TO_REMOVE,  EVENT_REMOVED,   ACT_REMOVED,   NODE_REMOVE },
     [DO_BRIG]    = { EVENT_ABOUT_TO_BRIG,    EVENT_BRIGGED,   ACT_BRIGGED,   NODE_BRIG },
 };
@@ -222,6 +222,8 @@ static void happen(Game *g, const Affect *a, CardId id)
         return;
     case DO_KILL:
         reveal_card(g, id);
+        if (g->battle.active)
+            battle_change(g)->dead |= (uint8_t)(1u << g->card[id].commander);
         log_event(g, LOG_KILLED, g->card[id].commander, id, a->cause, 0);
         if (g->encounter.active) {
             encounter_change(g)->died = true;
@@ -329,7 +331,7 @@ Flow affect_cards(Game *g, Frame *f)
     if (act_info[a->act].before) {
         put_more(g, f, set_and(cards_of(g, f), a->act == DO_BRIG || a->act == DO_REMOVE ? &g->in_play : &(CardSet){ 0 }));
         RESPOND(f->player, *cards_of(g, f), (Window){ .event = act_info[a->act].before, .actor = f->player, .cause = a->cause,
-                                                   .number = a->random ? SELECTED_AT_RANDOM : 0 });
+                                                   .number = a->act == DO_DISCARD ? g->card[set_next(cards_of(g, f), 0)].zone : a->random ? SELECTED_AT_RANDOM : 0 });
         put_cards(g, f, g->picked);
         if (!set_empty(more_of(g, f))) {             /* those that a response has taken out of play are out of reach; the other acts ask */
             put_more(g, f, set_minus(more_of(g, f), &g->in_play));

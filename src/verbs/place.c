@@ -362,6 +362,15 @@ static CardSet returning(const Game *g, const CardSet *cards)
     return out;
 }
 
+static CardSet lying_in(const Game *g, const CardSet *cards, Zone zone)
+{
+    CardSet out = { 0 };
+    FOR_SET(id, cards)
+        if (g->card[id].zone == zone)
+            set_add(&out, id);
+    return out;
+}
+
 /* Without those that a text keeps where they are. */
 static CardSet may_return(const Game *g, CardSet cards, CardId by)
 {
@@ -391,6 +400,12 @@ Flow place_cards(Game *g, Frame *f)
         }
     }
 
+    if (cat->node[p->to].op == NODE_TO_HAND && event_heard(g, EVENT_ABOUT_TO_TAKE)) {
+        CardSet taken = lying_in(g, cards_of(g, f), ZONE_DISCARD);
+        put_cards(g, f, set_minus(cards_of(g, f), &taken));
+        RESPOND(f->player, taken, (Window){ .event = EVENT_ABOUT_TO_TAKE, .actor = f->player });
+        set_join(own_cards(g, f), &g->picked);
+    }
     put_more(g, f, placing_targets(g, f, p->to));
     if (cat->node[p->to].op == NODE_TO_PRESENT)
         leave_one_of_each_place(g, own_more(g, f));

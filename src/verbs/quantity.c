@@ -447,6 +447,8 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_FIRST_TURN:   return g->turn <= g->players;
     case NODE_AFTER_ANOTHER:return g->turn > 1;
     case NODE_BY_COUNTER:   return number_of_event(g, ctx) == DRAWN_BY_COUNTER;
+    case NODE_USED_NAMED:   return g->card[ctx->self].named_kind == NAMED_SKILL && number_of_event(g, ctx) == g->card[ctx->self].named;
+    case NODE_DIED_IN_BATTLE: return g->battle.active && g->battle.dead & players_of(g, ctx, node_child(cat, id, 0));
     case NODE_AT_RANDOM:    return number_of_event(g, ctx) == SELECTED_AT_RANDOM;
     case NODE_FROM_HAND:    return number_of_event(g, ctx) == ZONE_HAND;
     case NODE_FROM_DECK:    return number_of_event(g, ctx) == ZONE_DECK;

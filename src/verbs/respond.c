@@ -111,7 +111,7 @@ static bool responds(const Game *g, const Ctx *ctx, const Frame *wf, const Abili
 {
     const Window *w = window_in(wf);
     const Catalogue *cat = g->world->cat;
-    if (a->event != w->event)
+    if (a->event != w->event || (w->event == EVENT_ABOUT_TO_DISCARD && w->cause == card))     /* what a card has discarded itself it does not replace again */
         return false;
     NodeId first = node_child(cat, a->pattern, 0), second = node_child(cat, a->pattern, 1);
     const char *signature = event_info[w->event].signature;

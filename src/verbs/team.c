@@ -9,13 +9,19 @@ Team attempt_team(const Game *g)
                    .declined = g->encounter.declined };
 }
 
+/* "He or she cannot use his or her skills to meet mission requirements." */
+static bool is_barred_from_missions(const Game *g, const Team *t, CardId id)
+{
+    return g->mods & mod_bit(NODE_MOD_NOT_MISSIONS) && t->asked && is_type(g, t->asked, TYPE_MISSION) && modified_by(g, id, NODE_MOD_NOT_MISSIONS);
+}
+
 static int own_skill_sum(const Game *g, const Team *t, int skill)
 {
     int sum = 0;
     if (skill_in(t->declined, skill))
         return 0;
     FOR_SET(id, &t->group)
-        sum += g->card[id].flags & UNPAID ? 0 : skill_level(g, id, skill);
+        sum += g->card[id].flags & UNPAID || is_barred_from_missions(g, t, id) ? 0 : skill_level(g, id, skill);
     if (t->ship && skill_in(g->changed_skills, skill))        /* special equipment may give the ship one */
         sum += skill_level(g, t->ship, skill);
     return sum;
@@ -479,7 +485,7 @@ void team_puts_in(const Game *g, const Ctx *ctx, NodeId id, const Team *t, Contr
 bool uses_to_meet(const Game *g, const Contribution *c, const Team *t, CardId id, int skill)
 {
     bool asked = (skill_in(c->skills, skill) && set_has(&t->group, id)) || (skill_in(c->card_skills, skill) && set_has(&c->cards, id));
-    return asked && !skill_in(t->declined, skill) && !(g->card[id].flags & UNPAID) && skill_level(g, id, skill) > 0;
+    return asked && !skill_in(t->declined, skill) && !(g->card[id].flags & UNPAID) && !is_barred_from_missions(g, t, id) && skill_level(g, id, skill) > 0;
 }
 
 bool lends_attribute(const Game *g, const Contribution *c, CardId id)
@@ -547,7 +553,11 @@ NodeId mission_requirement(const Game *g, CardId mission, int means)
 
 MissionMet mission_meets(const Game *g, CardId mission, int means)
 {
-    Team team = attempt_team(g);
+    return team_completes(g, mission, means, attempt_team(g));
+}
+
+MissionMet team_completes(const Game *g, CardId mission, int means, Team team)
+{
     Ctx ctx = ctx_of(g, mission);
     MissionMet out = { .met = true };
     team.asked = mission;

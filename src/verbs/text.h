@@ -220,6 +220,7 @@ bool     lends_attribute(const Game *, const Contribution *, CardId personnel);
  * 18.22): whether the group in the attempt meets them all, and by what; whether others stand in place of the printed ones. */
 typedef struct { bool met, replaced; Contribution in; } MissionMet;
 MissionMet mission_meets(const Game *, CardId mission, int means);
+MissionMet team_completes(const Game *, CardId mission, int means, Team);
 bool     meets_added(const Game *, CardId mission, const Team *);     /* what texts ask for besides the printed requirements */
 NodeId   mission_requirement(const Game *, CardId mission, int means);
 uint32_t requirement_mark(const Game *, CardId mission);  /* another number when texts have changed its requirements */
