@@ -448,6 +448,15 @@ static void put_ability(Writer *w, const Ability *a)
         put_self(w);
         put_end(w, from);
         break;
+    case NODE_SEEDS_LIKE:
+        put_guard(w, "while ");
+        put(w, "your ");
+        w->owner_said = true;
+        put_cards(w, a->filter, BARE, 0);
+        w->owner_said = false;
+        put(w, " may seed like [S/P] dilemmas");
+        put_end(w, from);
+        break;
     case NODE_FIRES_AS:
         put(w, "instead of WEAPONS, when this ship fires at a card: ");
         put_effects(w, w->root, a->body_first, a->body_count, PLAIN);

@@ -56,6 +56,7 @@ void   put_article(Writer *, size_t at);                          /* at: where "
 void   put_join(Writer *, int i, int count, const char *word);    /* before item i: nothing, ", ", " and " or ", and " */
 void   put_word(Writer *, int word);                              /* a literal of words.def */
 const char *idiom(const Writer *, const char *usual);              /* what the edition of the card calls it: "on table" for "in your core" */
+const char *ordinal_word(int n);                          /* "first" … "fifth" */
 void   put_skill(Writer *, NodeId node, int child);               /* "Honor", "2 Honor" */
 bool   go_down(Writer *);                                         /* false, with a mark, when the tree is too deep */
 bool   number_is(const Writer *, NodeId q, int *n);               /* a literal quantity */

@@ -249,6 +249,10 @@ static void condition(Writer *w, NodeId b, bool not)
                    : "you could have met the requirements of this mission when this attempt began");
         break;
     case NODE_RULED: put_rules_of(w, w->cat->persona_name[value_of(w, b, 0)], not); break;
+    case NODE_AS_FUNCTION:
+        put_self(w);
+        out_text(w->out, not ? " does not serve its %s function" : " serves its %s function", ordinal_word(value_of(w, b, 0)));
+        break;
     case NODE_OWES:
         put(w, put_player(w, kid(w, b, 0)) == ONE ? (not ? " need do" : " still has to do") : (not ? " need do" : " still have to do"));
         put(w, not ? " nothing of that this turn" : " that this turn");

@@ -446,6 +446,7 @@ void put_deed(Writer *w, NodeId id, Form form, Position position)
         put_cards(w, kid(w, id, 1), EACH, 0);
         put(w, op_of(w, id) == NODE_FIGHT ? " battle each other as two forces" : " battle each other as two forces, and the first force must stun or mortally wound when able");
         break;
+    case NODE_TAKE_FUNCTION: out_text(w->out, "take its %s function", ordinal_word(value_of(w, id, 0))); break;
     case NODE_OWE:
         put(w, "at any time during your next turn (or as the game ends, if that is sooner) you must ");
         put_joined(w, id, 0, kids(w, id), PLAIN, INSIDE);

@@ -425,7 +425,6 @@ bool is_last_choice_from(const Writer *w, NodeId chosen, NodeId from)
 /* "that personnel", "those cards", "the first ship". */
 static Number put_spoken(Writer *w, NodeId reference, CardType type, Number number)
 {
-    static const char *const ordinal[] = { "first", "second", "third", "fourth", "fifth" };
     SpokenOf s = spoken_before(w, w->refers ? w->refers : reference);
     int index = spoken_index(w, &s, reference), before = 0;
     bool last = true;
@@ -437,10 +436,10 @@ static Number put_spoken(Writer *w, NodeId reference, CardType type, Number numb
         before += i < index && s.at[i].type == type;
         last &= !(i > index && s.at[i].type == type && s.at[i].many == s.at[index].many);
     }
-    if (last || before >= (int)countof(ordinal))
+    if (last)
         out_text(w->out, "%s %s", number == ONE ? "that" : "those", noun_of(type, number));
     else
-        out_text(w->out, "the %s %s", ordinal[before], noun_of(type, number));
+        out_text(w->out, "the %s %s", ordinal_word(before + 1), noun_of(type, number));
     return number;
 }
 

@@ -123,6 +123,12 @@ const char *idiom(const Writer *w, const char *usual)
     return usual;
 }
 
+const char *ordinal_word(int n)
+{
+    static const char *const word[] = { "first", "second", "third", "fourth", "fifth" };
+    return n >= 1 && n <= (int)countof(word) ? word[n - 1] : "last";
+}
+
 void put_skill(Writer *w, NodeId node, int child)
 {
     NodeId level = kid(w, node, child + 1);

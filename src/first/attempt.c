@@ -440,8 +440,8 @@ static void put_behind(Game *g, CardId mission, CardId met)
 /* Neither dilemma nor artifact, or of the wrong kind (1E-5.7.1). */
 static bool is_mis_seed(const Game *g, CardId seed, CardId mission)
 {
-    int kind = printed(g, seed)->kind, place = printed(g, mission)->kind;
-    if (g->card[seed].flags & SECOND_COPY)
+    int kind = seeds_like_dilemma(g, seed) ? KIND_DUAL : printed(g, seed)->kind, place = printed(g, mission)->kind;
+    if (g->card[seed].flags & SECOND_COPY || is_out_of_continuum(g, seed))
         return true;
     bool door = alternate_universe_is_open(g, g->card[seed].owner) || (is_type(g, seed, TYPE_DILEMMA) && has_dilemma_deck(g, g->card[seed].owner));
     if (icon_in(printed(g, seed)->icons, ICON_AU) && !door)

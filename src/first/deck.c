@@ -93,19 +93,21 @@ static bool def_fits(const Catalogue *cat, NodeId filter, const CardDef *def)
     return fits;
 }
 
-/* A text of another seed card lets it be seeded with that. */
-static bool seeds_with_another(const DeckCheck *c, const CardDef *def)
+/* A text of that kind on another seed card is about it. */
+static bool seeds_by_another(const DeckCheck *c, const CardDef *def, int kind)
 {
     for (int i = 0; i < c->count; i++) {
         const CardDef *host = deck_card(c, i);
-        for (int k = 0; c->entry[i].section == SL_SEED_DECK && host != def && has_kind(host, NODE_SEEDS_WITH) && k < host->ability_count; k++) {
+        for (int k = 0; c->entry[i].section == SL_SEED_DECK && host != def && has_kind(host, kind) && k < host->ability_count; k++) {
             const Ability *a = &c->cat->ability[host->ability + k];
-            if (a->kind == NODE_SEEDS_WITH && def_fits(c->cat, a->filter, def))
+            if (a->kind == kind && def_fits(c->cat, a->filter, def))
                 return true;
         }
     }
     return false;
 }
+
+static bool seeds_with_another(const DeckCheck *c, const CardDef *def) { return seeds_by_another(c, def, NODE_SEEDS_WITH); }
 
 /* Missions, dilemmas, artifacts, facilities, sites, the doorways of side decks, and what says that it seeds (1E-3.6, 5.2.1). */
 static bool is_seedable(const DeckCheck *c, const CardDef *def)
@@ -126,6 +128,8 @@ static bool may_be_in(const DeckCheck *c, const CardDef *def, int section)
 {
     bool q = icon_in(def->icons, ICON_Q);
     if (q && section == SL_TENT_DECK && has_kind(def, NODE_IN_TENT_TOO))
+        return true;
+    if (q && section == SL_SEED_DECK && seeds_by_another(c, def, NODE_SEEDS_LIKE))
         return true;
     if (q != (section == SL_CONTINUUM_DECK))
         return false;

@@ -208,7 +208,7 @@ Flow first_encounter(Game *g, Frame *f)
         cite(g, RULE_FIRST_SECOND_COPY);
         discard_dilemma(g, t->seed);
     } else {
-        RESPOND(f->player, set_one(t->seed), (Window){ .event = EVENT_REVEALED, .actor = f->player });
+        RESPOND(f->player, set_one(t->seed), (Window){ .event = EVENT_REVEALED, .actor = f->player, .cause = t->mission });
     }
     bool halves = t->ship && printed(g, t->mission)->kind == KIND_DUAL && (!g->encounter.scouting || g->encounter.scouting == KIND_DUAL);
     if (halves && g->card[t->seed].zone == ZONE_PLAYING) {

@@ -141,7 +141,6 @@ bool     is_way_through_time(const Game *, CardId from, CardId to);
 
 /* ---- side decks: 1E-A7 ---- */
 bool     has_dilemma_deck(const Game *, int player);              /* a dilemma side deck, in play */
-bool     is_side_deck_open(const Game *, int player, int kind);   /* kind: KIND_TENT … KIND_TRIBBLES */
 bool     is_q_flash(const Game *, CardId);
 
 /* Whether an acting text forbids something, or changes more than attributes, skills, points and spans: such a text may rule what is done far from it. */
@@ -209,6 +208,8 @@ CardSet team_of(const Game *, int player, CardId place, CardId leader);   /* the
 static inline CardSet team_at(const Game *g, int player, CardId place) { return team_of(g, player, place, NO_CARD); }
 bool    are_present(const Game *, CardId a, CardId b);      /* in one place: on one surface, aboard one ship, at one site */
 
+bool seeds_like_dilemma(const Game *, CardId);
+bool is_out_of_continuum(const Game *, CardId dilemma);
 bool artifact_belongs(const Game *, CardId, CardId mission);     /* it may be seeded there (1E-5.5.4) */
 
 /* ---- actions and playing cards: 1E-7, 1E-8 ---- */

@@ -453,6 +453,26 @@ static bool seeds_with_another(const Game *g, CardId id)
     return false;
 }
 
+/* A text of a card that its owner has in play lets it seed like a dilemma that is both (1E-18.26). */
+bool seeds_like_dilemma(const Game *g, CardId id)
+{
+    if (!some_has_kind(g, NODE_SEEDS_LIKE))
+        return false;
+    FOR_SET(by, &g->commanded[g->card[id].owner]) {
+        const Ability *a = ability_of_kind(g, by, NODE_SEEDS_LIKE);
+        Ctx ctx = ctx_of(g, by);
+        if (a && text_active(g, by, a) && guard_holds(g, &ctx, a) && filter_is(g, &ctx, a->filter, id))
+            return true;
+    }
+    return false;
+}
+
+/* What belongs into a Q-Continuum side deck seeds only by such a text (1E-3.7). */
+bool is_out_of_continuum(const Game *g, CardId id)
+{
+    return is_type(g, id, TYPE_DILEMMA) && icon_in(printed(g, id)->icons, ICON_Q) && !seeds_like_dilemma(g, id);
+}
+
 static bool seeds_below_missions(const Game *g, CardId id)
 {
     return is_type(g, id, TYPE_DILEMMA) || is_type(g, id, TYPE_ARTIFACT) || has_kind(printed(g, id), NODE_SEEDS_BENEATH) || seeds_with_another(g, id);
@@ -487,11 +507,11 @@ bool artifact_belongs(const Game *g, CardId id, CardId mission)
 /* 1E-5.5.2 to 5.5.4. */
 static Citation why_not_seed_beneath(const Game *g, int player, CardId id, CardId mission)
 {
-    int kind = printed(g, id)->kind, place = printed(g, mission)->kind;
+    int kind = seeds_like_dilemma(g, id) ? KIND_DUAL : printed(g, id)->kind, place = printed(g, mission)->kind;
     bool artifact = is_type(g, id, TYPE_ARTIFACT);
     const Ability *own = ability_of_kind(g, id, NODE_SEEDS_BENEATH);
     Ctx ctx = { .self = id, .you = (uint8_t)player };
-    if (own && own->filter && !filter_is(g, &ctx, own->filter, mission))
+    if ((own && own->filter && !filter_is(g, &ctx, own->filter, mission)) || is_out_of_continuum(g, id))
         return RULE_FIRST_SEED_PLACE;
     if (some_has_kind(g, NODE_SEEDS_WITH) && has_room_with(g, player, id, mission))
         return CITE_NONE;
@@ -539,6 +559,32 @@ Flow first_seed_by_text(Game *g, Frame *f)
     RETURN(d->n);
 
     PROC_END;
+}
+
+/* "As the next seed card": where a seed card goes back to that was just met (1E-18.21).  Everybody has seen it. */
+Flow first_seed_next(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    SELECT(0, NODE_SEED_NEXT);
+    d->card = set_next(cards_of(g, f), 0);
+    if (!g->encounter.active || d->card == NO_CARD)
+        RETURN(0);
+    card_to_host(g, d->card, g->encounter.mission, ZONE_BENEATH, meets_in_reverse(g, g->encounter.mission) ? PUT_BOTTOM : PUT_TOP);
+    card_know(g, d->card, all_players(g));
+    log_event(g, LOG_SEEDS, f->player, d->card, g->encounter.mission, 0);
+    RETURN(1);
+
+    PROC_END;
+}
+
+Flow first_take_function(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    card_name(g, source_of(g, f), NAMED_NUMBER, node_value(g->world->cat, d->node, 0));
+    log_event(g, LOG_FUNCTION, f->player, source_of(g, f), NO_CARD, node_value(g->world->cat, d->node, 0));
+    RETURN(1);
 }
 
 /* A card that no deck has, unless its persona is in play already (1E-12.1). */
@@ -646,7 +692,10 @@ Flow first_seed_batches(Game *g, Frame *f)
                 ASK();
                 if (answered(g).verb == SL_PASS)
                     break;
+                s->same = answered(g).card;
                 seed_beneath_or_take_back(g, answered(g), PUT_BOTTOM);
+                if (event_in(&printed(g, s->same)->listens, EVENT_SEEDED) && card_in_play(g, s->same))
+                    RESPOND(g->active, set_one(s->same), (Window){ .event = EVENT_SEEDED, .actor = g->active });
             }
         if (s->round == ROUND_SHARED)
             order_shared_piles(g);

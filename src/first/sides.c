@@ -6,19 +6,6 @@
 typedef struct { CardId mission, ship, flash, card; int16_t left; } Flashing;       /* it begins as a Trying whose leader is the doorway */
 static_assert(offsetof(Flashing, flash) == offsetof(Trying, leader), "first_attempt calls it with a Trying");
 
-/* It is open unless its doorway lies there closed (1E-A7.1). */
-bool is_side_deck_open(const Game *g, int player, int kind)
-{
-    bool closed = false;
-    FOR_PILE(g, id, &g->pile[player][ZONE_CORE])
-        if (is_type(g, id, TYPE_DOORWAY) && printed(g, id)->kind == kind) {
-            if (!(g->card[id].flags & CLOSED))
-                return true;
-            closed = true;
-        }
-    return !closed;
-}
-
 /* The side deck of dilemmas is there while its doorway is in play; nothing closes it (1E-G9.1). */
 bool has_dilemma_deck(const Game *g, int player)
 {
@@ -76,7 +63,7 @@ Flow first_q_flash(Game *g, Frame *f)
     card_to_limbo(g, q->flash, ZONE_PLAYING);
     reveal_card(g, q->flash);
     log_event(g, LOG_ENCOUNTERS, f->player, q->flash, q->mission, 0);
-    RESPOND(f->player, set_one(q->flash), (Window){ .event = EVENT_REVEALED, .actor = f->player });
+    RESPOND(f->player, set_one(q->flash), (Window){ .event = EVENT_REVEALED, .actor = f->player, .cause = q->mission });
     RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_Q_FLASH, .actor = f->player });
     if (!g->pile[owner][ZONE_CONTINUUM].count || !is_side_deck_open(g, owner, KIND_CONTINUUM) || g->card[q->flash].zone != ZONE_PLAYING) {
         cite(g, RULE_FIRST_Q_CLOSED);

@@ -339,7 +339,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_SEEDED_BY:   return is_mission_of(g, ctx, id, card);
     case NODE_NEW_HERE:    return g->card[card].flags & ARRIVED;
     case NODE_OWNED:       return owned_by(g, ctx, id, card);
-    case NODE_IN_TENT:     return c->zone == ZONE_TENT && holder_in(g, ctx, id, c->owner);
+    case NODE_IN_TENT:     return c->zone == ZONE_TENT && holder_in(g, ctx, id, c->owner) && is_side_deck_open(g, c->owner, KIND_TENT);
     case NODE_LOCATION:    return c->zone == ZONE_LINE;
     case NODE_IN_HAND:     return c->zone == ZONE_HAND && holder_in(g, ctx, id, c->owner) && !(ctx->playing && card == ctx->self);
     case NODE_IN_DECK:     return c->zone == ZONE_DECK && holder_in(g, ctx, id, c->owner);

@@ -67,6 +67,7 @@ int      attribute(const Game *, CardId, int which);      /* cached; from printe
 int      base_attribute(const Game *, CardId, int which); /* as printed, or as damage has set it */
 int      skill_level(const Game *, CardId, int skill);
 int      own_skill_level(const Game *, CardId, int skill);      /* without what others share with it */
+bool     is_side_deck_open(const Game *, int player, int kind);   /* 1E-A7.1: kind: KIND_TENT … KIND_TRIBBLES */
 bool     is_leader(const Game *, CardId);                  /* 1E-20.3: who can lead a battle */
 int      person_skill(const Game *, CardId, int skill, int person);           /* of one of two persons on the card */
 int      person_attribute(const Game *, CardId, int which, int person);

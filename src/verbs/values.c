@@ -654,6 +654,19 @@ static bool forbids(const Game *g, CardId source, NodeId by, CardId cause)
     return cause != NO_CARD && filter_is(g, &ctx, by, cause);
 }
 
+/* It is open unless its doorway lies there closed (1E-A7.1). */
+bool is_side_deck_open(const Game *g, int player, int kind)
+{
+    bool closed = false;
+    FOR_PILE(g, id, &g->pile[player][ZONE_CORE])
+        if (is_type(g, id, TYPE_DOORWAY) && printed(g, id)->kind == kind) {
+            if (!(g->card[id].flags & CLOSED))
+                return true;
+            closed = true;
+        }
+    return !closed;
+}
+
 /* Leadership or OFFICER; among Borg a [Def].  Who cannot use skills leads nobody. */
 bool is_leader(const Game *g, CardId id)
 {
