@@ -216,6 +216,7 @@ static void condition(Writer *w, NodeId b, bool not)
         put(w, " was killed in it");
         break;
     case NODE_AT_RANDOM: put(w, not ? "this was not a random selection" : "this was a random selection"); break;
+    case NODE_ORDERS_NOW: put(w, not ? "it is no Execute Orders segment" : "it is an Execute Orders segment"); break;
     case NODE_MORE_TURNS: put(w, not ? "no opponent has had more turns than you" : "an opponent has had more turns than you"); break;
     case NODE_KILLED_ONE: put(w, not ? "no personnel was killed by this dilemma" : "a personnel was killed by this dilemma"); break;
     case NODE_SOMEBODY_DIED: put(w, not ? "no personnel has been killed during this mission attempt" : "a personnel has been killed during this mission attempt"); break;
@@ -367,6 +368,8 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
             out_text(out, "gain%s ", s);
         put_skill(w, m, 0);
         break;
+    case NODE_MOD_LESS_SKILL: out_text(out, "lose%s %d level%s of %s", s, value_of(w, m, 1), value_of(w, m, 1) == 1 ? "" : "s", skill_name[value_of(w, m, 0)]); break;
+    case NODE_MOD_COMMANDER: out_text(out, "gain%s Commander: %s", s, w->cat->persona_name[value_of(w, m, 0)]); break;
     case NODE_MOD_LOSE: out_text(out, "lose%s ", s); put_lost_skills(w, m); break;
     case NODE_MOD_NO_SKILLS: out_text(out, "%s use %s skills", form == AFTER_MAY ? "not" : "cannot", its); break;
     case NODE_MOD_ICON:

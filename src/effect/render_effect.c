@@ -3,11 +3,12 @@
  * What the English columns of nodes.def and events.def can say is written from there (render_template.c).  The rest has its own code here. */
 #include "effect/render.h"
 
-static void put_any_species(Writer *w, NodeId id, Form form)
+/* "becomes a species of your choice until the end of this turn" */
+static void put_choice_of(Writer *w, NodeId id, Form form, const char *base, const char *does, const char *what)
 {
     put(w, form == AFTER_MAY ? "make " : "");
     Number number = put_selection(w, kid(w, id, 0));
-    put(w, form == AFTER_MAY || number == MANY ? " become a species of your choice " : " becomes a species of your choice ");
+    out_text(w->out, " %s %s of your choice ", form == AFTER_MAY || number == MANY ? base : does, what);
     put_word(w, value_of(w, id, 1));
 }
 
@@ -420,7 +421,8 @@ void put_deed(Writer *w, NodeId id, Form form, Position position)
     case NODE_LET: put_let(w, id, form); break;
     case NODE_APPLY: case NODE_APPLY_MOST: put_apply(w, id, form); break;
     case NODE_FOR_NOW: put_for_now(w, id, form); break;
-    case NODE_ANY_SPECIES: put_any_species(w, id, form); break;
+    case NODE_ANY_SPECIES: put_choice_of(w, id, form, "become", "becomes", "a species"); break;
+    case NODE_LOSE_ANY: put_choice_of(w, id, form, "lose", "loses", "a skill"); break;
     case NODE_GAIN_CHOSEN: case NODE_GAIN_ALL: case NODE_GAIN_ANY: case NODE_GAIN_REQUIRED: case NODE_GAIN_NAMED: case NODE_GAIN_OWN: case NODE_GAIN_OWNS: put_gain(w, id, form); break;
     case NODE_TAKE_COMMAND:
         if (!is_actor(w, kid(w, id, 1))) {

@@ -105,7 +105,7 @@ static Place place_of(const Writer *w, NodeId id, bool not)
     case NODE_CLASSIFIED: case NODE_SPECIALIST: return SKILL;
     case NODE_HAS_ALONE: return WITH;
     case NODE_TYPE: case NODE_TITLE: return HEAD;
-    case NODE_ATTR: case NODE_PRINTED: case NODE_NO_ICONS: case NODE_CLAIMED: case NODE_COST_IS: case NODE_SPAN_IS: case NODE_DOTS_ARE: case NODE_STAFF_ICONS: case NODE_DILEMMAS_UNDER:
+    case NODE_ATTR: case NODE_PRINTED: case NODE_NO_ICONS: case NODE_CLAIMED: case NODE_COST_IS: case NODE_SPAN_IS: case NODE_DOTS_ARE: case NODE_STAFF_ICONS: case NODE_RANGE_LEFT: case NODE_DILEMMAS_UNDER:
     case NODE_HAS_NAMED: case NODE_NAMED: case NODE_DAMAGE_CARD: case NODE_HAS_NAMED_ICON: case NODE_ATTR_NAMED: case NODE_SKILLED:
     case NODE_HAS_REQUIRED: case NODE_TOTAL_ATTR:
         return WITH;

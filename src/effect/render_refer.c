@@ -194,7 +194,7 @@ static CardType type_below(const Writer *w, NodeId id, int depth)
     case NODE_THIS_MISSION: case NODE_NO_ICONS: case NODE_CLAIMED: case NODE_LINE_END: case NODE_LOCATION: case NODE_ADJACENT:
     case NODE_PLANET_NAMED: case NODE_SHORTENS_WAY: case NODE_UNEXAMINED: case NODE_SEEDED_BY: case NODE_NEXT_ON_COURSE:
         return TYPE_MISSION;
-    case NODE_STAFFED: case NODE_DAMAGED: case NODE_DOCKED: case NODE_BEGINS_MOVE: case NODE_STAFF_ICONS: case NODE_THIS_SHIP: return TYPE_SHIP;
+    case NODE_STAFFED: case NODE_DAMAGED: case NODE_DOCKED: case NODE_BEGINS_MOVE: case NODE_STAFF_ICONS: case NODE_RANGE_LEFT: case NODE_THIS_SHIP: return TYPE_SHIP;
     case NODE_DRAWN: case NODE_STACKED: case NODE_IN_PILE: case NODE_FACED_NOW: return TYPE_DILEMMA;
     default: return TYPE_NONE;
     }
@@ -293,7 +293,7 @@ static CardType type_selected(const Writer *w, NodeId sel)
 /* A player draws or downloads cards, or wins with some: the text speaks of those as of the subjects of other events. */
 static bool takes_cards(int event)
 {
-    return event == EVENT_DREW || event == EVENT_DOWNLOADED || event == EVENT_ENGAGEMENT_WON || event == EVENT_COMBAT_WON;
+    return event == EVENT_DREW || event == EVENT_DOWNLOADED || event == EVENT_ABOUT_TO_TOP || event == EVENT_TOPPED || event == EVENT_ENGAGEMENT_WON || event == EVENT_COMBAT_WON;
 }
 
 static void walk_event(const Writer *w, SpokenOf *s, int depth)

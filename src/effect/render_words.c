@@ -379,6 +379,11 @@ static void quantity(Writer *w, NodeId q)
         put_quantity(w, kid(w, q, 0));
         put(w, " (rounded down)");
         break;
+    case NODE_DIVIDED:
+        put(w, "(");
+        put_quantity(w, kid(w, q, 0));
+        out_text(w->out, " divided by %d, rounded down)", value_of(w, q, 1));
+        break;
     case NODE_NEAREST_5:
         put(w, "(");
         put_quantity(w, kid(w, q, 0));

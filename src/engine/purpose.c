@@ -42,6 +42,7 @@ static const struct { uint16_t op; sl_purpose purpose; const char *words; } purp
     { NODE_GAIN_REQUIRED, SL_FOR_SKILL, "a skill" },
     { NODE_GAIN_NAMED, SL_FOR_SKILL, "a skill" },
     { NODE_GAIN_CHOSEN, SL_FOR_SKILL, "a skill" },
+    { NODE_LOSE_ANY, SL_FOR_SKILL, "a skill to lose" },
     { NODE_ANY_SPECIES, SL_FOR_TITLE, "a species" },
     { NODE_CHOOSE_FORM, SL_FOR_SKILL, "a classification or gender" },
 };

@@ -461,7 +461,7 @@ Flow second_play_card(Game *g, Frame *f)
         cite(g, RULING_COST_EXTRA);
     }
     if (in_force(g, RULING_PLAY_COSTS)) {
-        RESPOND(f->player, set_one(p->card), (Window){ .event = EVENT_ANNOUNCED, .actor = f->player });
+        RESPOND(f->player, set_one(p->card), (Window){ .event = EVENT_ANNOUNCED, .actor = f->player, .cause = p->place });
         cite_step(g, RULING_PLAY_COSTS);
     }
     p->cost = (int16_t)current_cost(g, f, p, p->paid);

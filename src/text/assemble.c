@@ -90,7 +90,7 @@ static void as_preventing(Arena *arena, Tree *t)
 static bool is_not_there_yet(const Tree *t)
 {
     const Tree *event = tree_is(t, "when") ? t->child->next : NULL;
-    return (tree_is(event, "about-to-play") || tree_is(event, "announced")) && (says(event, "in-core") || says(event, "at") || says(event, "aboard"));
+    return (tree_is(event, "about-to-play") || tree_is(event, "announced")) && (says(event->child->next, "in-core") || says(event->child->next, "at") || says(event->child->next, "aboard"));
 }
 
 static bool mentions_on_self(const Tree *t)

@@ -131,7 +131,7 @@ const char *from_event(const Binding *b, int types)
         if (strcmp(word, about[i].word) == 0 && !(about[i].types & types))
             return NULL;                        /* it is never about such a card */
     const Tree *subject = b->event->child->next;
-    if (strcmp(word, "draws") == 0 || strcmp(word, "downloads") == 0)
+    if (strcmp(word, "draws") == 0 || strcmp(word, "downloads") == 0 || strcmp(word, "about-to-top") == 0 || strcmp(word, "puts-on-top") == 0)
         return types != MISSION && types != DILEMMA ? "that" : NULL;
     bool won = strcmp(word, "engagement-won") == 0 || strcmp(word, "combat-won") == 0;
     if (won && subject && subject->next && types == SHIP && (types_of(subject->next) & SHIP) && types_of(subject->next) != ANY_TYPE)

@@ -34,6 +34,10 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
     case NODE_MOD_SKILL:
         mod.amount = (int16_t)(node_value(cat, m, 1) ? node_value(cat, m, 1) : 1);
         break;
+    case NODE_MOD_LESS_SKILL:
+        mod.op = NODE_MOD_SKILL;
+        mod.amount = (int16_t)-node_value(cat, m, 1);
+        break;
     case NODE_MOD_LOSE:
         if (cat->node[m].argc == 0)
             mod.what = -1;
@@ -68,7 +72,7 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
     case NODE_MOD_TEXTLESS: case NODE_MOD_NO_ABILITIES: case NODE_MOD_DISABLED: case NODE_MOD_STASIS: case NODE_MOD_SHARES:
     case NODE_MOD_POOLS:
         break;
-    case NODE_MOD_LOSE_TRAIT: case NODE_MOD_GRANTED: case NODE_MOD_STAFF_LESS: case NODE_MOD_STAFF_MORE: case NODE_MOD_NOT_WITH: case NODE_MOD_GAIN_ONLY:
+    case NODE_MOD_COMMANDER: case NODE_MOD_LOSE_TRAIT: case NODE_MOD_GRANTED: case NODE_MOD_STAFF_LESS: case NODE_MOD_STAFF_MORE: case NODE_MOD_NOT_WITH: case NODE_MOD_GAIN_ONLY:
         break;
     case NODE_MOD_MOVE_BETWEEN: case NODE_MOD_MOVE_FROM: case NODE_MOD_STAFF_NEEDS: case NODE_MOD_RANDOMLY: case NODE_MOD_NO_WAY:
         mod.filter = m;                         /* read again where it is asked for */
@@ -143,7 +147,7 @@ Flow do_apply(Game *g, Frame *f)
         mod.until = (uint8_t)node_value(cat, d->node, applied_first(cat, d->node) + 1);
         put_more(g, f, (CardSet){ 0 });
         FOR_SET(id, cards_of(g, f)) {
-            if (mod.op == NODE_MOD_SKILL && skill_level(g, id, mod.what))      /* gaining a skill that one has is using it */
+            if (mod.op == NODE_MOD_SKILL && mod.amount > 0 && skill_level(g, id, mod.what))      /* gaining a skill that one has is using it */
                 set_add(own_more(g, f), id);
             Modifier one = mod;
             one.target = id;
@@ -153,7 +157,7 @@ Flow do_apply(Game *g, Frame *f)
                 modifier_add(g, one);
         }
         d->x = mod.what;
-        d->n = mod.op == NODE_MOD_SKILL;
+        d->n = mod.op == NODE_MOD_SKILL && mod.amount > 0;
         if (d->n)
             USE_SKILLS(f->player, *more_of(g, f), skill_bit(d->x));
         if (d->n)
@@ -400,6 +404,28 @@ Flow do_gain_any(Game *g, Frame *f)
         USE_SKILLS(f->player, *more_of(g, f), skill_bit(d->n));
         RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .cause = source_of(g, f), .number = d->n });
     }
+    RETURN(1);
+
+    PROC_END;
+}
+
+Flow do_lose_any(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_LOSE_ANY });
+    d->card = set_next(&g->picked, 0);
+    if (d->card == NO_CARD)
+        RETURN(0);
+    CardSet one = set_one(d->card);
+    offer_skills(g, f, skills_among(g, &one));
+    if (g->decision.count == 0)
+        RETURN(0);
+    ASK_UNLESS_ONE();
+    modifier_add(g, (Modifier){ .op = NODE_MOD_LOSE, .target = d->card, .source = source_of(g, f), .player = f->player,
+                                .until = (uint8_t)until_of(cat, d->node), .what = (int16_t)answered(g).number });
     RETURN(1);
 
     PROC_END;

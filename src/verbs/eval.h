@@ -46,10 +46,16 @@ static inline bool holder_in(const Game *g, const Ctx *ctx, NodeId id, int playe
     return players_of(g, ctx, node_child(g->world->cat, id, 0)) >> player & 1;
 }
 
+static inline int unused_range(const Game *g, CardId ship)
+{
+    int left = attribute(g, ship, RANGE) - g->card[ship].range_used;
+    return left > 0 ? left : 0;
+}
+
 /* Most cards are Commander of nothing, whatever ships there are. */
 static inline bool may_command(const Game *g, CardId who)
 {
-    return g->world->edition->commands || g->mods & mod_bit(NODE_MOD_COMMANDS) || printed(g, who)->commander[0];
+    return g->world->edition->commands || g->mods & (mod_bit(NODE_MOD_COMMANDS) | mod_bit(NODE_MOD_COMMANDER)) || printed(g, who)->commander[0];
 }
 
 static inline const Facts *facts_of(const Game *g, const Node *n) { return &g->cat->facts[n->value]; }

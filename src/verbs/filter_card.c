@@ -250,12 +250,25 @@ bool is_affected(const Game *g, CardId by, CardId card)
 
 /* ---- Commanders ---- */
 
+/* A text gives it that title as a Commander keyword. */
+static bool gains_command(const Game *g, CardId who, int persona)
+{
+    Steps steps;
+    find_steps_of(g, who, NODE_MOD_COMMANDER, &steps);
+    for (int i = 0; i < steps.count; i++)
+        if (steps.step[i].op == NODE_MOD_COMMANDER && steps.step[i].what == persona)
+            return true;
+    return false;
+}
+
 /* He is the Commander of that ship: by a keyword of his card, or by what the rules of the edition say about the two. */
 bool commands(const Game *g, CardId who, CardId ship)
 {
     if (g->world->edition->commands)
         return g->world->edition->commands(g, who, ship);
     if (g->mods & mod_bit(NODE_MOD_COMMANDS) && g->card[who].zone == ZONE_ABOARD && g->card[who].host == ship && modified_by(g, who, NODE_MOD_COMMANDS))
+        return true;
+    if (g->mods & mod_bit(NODE_MOD_COMMANDER) && is_type(g, ship, TYPE_SHIP) && gains_command(g, who, printed(g, ship)->persona))
         return true;
     for (int i = 0; i < MAX_COMMANDER; i++)
         if (printed(g, who)->commander[i] && printed(g, who)->commander[i] == printed(g, ship)->persona)

@@ -417,6 +417,12 @@ Flow place_cards(Game *g, Frame *f)
         RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_ABOUT_TO_PLACE_ON, .actor = f->player, .cause = set_next(more_of(g, f), 0) });
         put_cards(g, f, g->picked);
     }
+    if (cat->node[p->to].op == NODE_TO_DECK_TOP && event_heard(g, EVENT_ABOUT_TO_TOP)) {
+        CardSet mine = owned_among(g, cards_of(g, f), f->player);
+        put_cards(g, f, set_minus(cards_of(g, f), &mine));
+        RESPOND(f->player, mine, (Window){ .event = EVENT_ABOUT_TO_TOP, .actor = f->player, .cause = source_of(g, f) });
+        set_join(own_cards(g, f), &g->picked);
+    }
     if (keeps_order(cat->node[p->to].op) && set_count(cards_of(g, f)) > 1) {         /* their owner says in which order (2E-13.10) */
         put_more(g, f, commanded_among(g, cards_of(g, f)));
         for (p->owner = 0; p->owner < g->players; p->owner++)
@@ -425,6 +431,8 @@ Flow place_cards(Game *g, Frame *f)
         put_more(g, f, set_minus(more_of(g, f), &g->in_play));
         if (!set_empty(more_of(g, f)))
             RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
+        if (cat->node[p->to].op == NODE_TO_DECK_TOP)
+            RESPOND(f->player, owned_among(g, cards_of(g, f), f->player), (Window){ .event = EVENT_TOPPED, .actor = f->player, .cause = source_of(g, f) });
         RETURN(1);
     }
     if (event_heard(g, EVENT_ABOUT_TO_LOSE) && leaves_play(cat->node[p->to].op) && !set_has(cards_of(g, f), source_of(g, f))) {
@@ -453,6 +461,8 @@ Flow place_cards(Game *g, Frame *f)
                 }
     if (!set_empty(&gone))
         RESPOND(f->player, gone, (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
+    if (cat->node[p->to].op == NODE_TO_DECK_TOP)
+        RESPOND(f->player, owned_among(g, cards_of(g, f), f->player), (Window){ .event = EVENT_TOPPED, .actor = f->player, .cause = source_of(g, f) });
     if (cat->node[p->to].op == NODE_TO_ON || cat->node[p->to].op == NODE_TO_AT)
         RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_PLACED_ON, .actor = f->player, .cause = set_next(more_of(g, f), 0), .number = p->from });
     if (cat->node[p->to].op == NODE_TO_ON) {

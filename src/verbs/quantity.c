@@ -97,8 +97,7 @@ static int range_left(const Game *g, const CardSet *ships)
 {
     int sum = 0;
     FOR_SET(id, ships)
-        if (is_type(g, id, TYPE_SHIP) && attribute(g, id, RANGE) > g->card[id].range_used)
-            sum += attribute(g, id, RANGE) - g->card[id].range_used;
+        sum += is_type(g, id, TYPE_SHIP) ? unused_range(g, id) : 0;
     return sum;
 }
 
@@ -244,6 +243,7 @@ static int quantity_more(const Game *g, const Ctx *ctx, NodeId id)
         return a < b ? a : b;
     }
     case NODE_HALF:         return quantity(g, ctx, node_child(cat, id, 0)) / 2;
+    case NODE_DIVIDED:      return quantity(g, ctx, node_child(cat, id, 0)) / node_value(cat, id, 1);
     case NODE_NEAREST_5:    return (quantity(g, ctx, node_child(cat, id, 0)) + 2) / 5 * 5;
     case NODE_POINTS_OF:    return g->score[one_player(g, ctx, node_child(cat, id, 0))];
     case NODE_COUNTERS_LEFT:return g->plays[g->active];
@@ -452,6 +452,7 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_AT_RANDOM:    return number_of_event(g, ctx) == SELECTED_AT_RANDOM;
     case NODE_FROM_HAND:    return number_of_event(g, ctx) == ZONE_HAND;
     case NODE_FROM_DECK:    return number_of_event(g, ctx) == ZONE_DECK;
+    case NODE_ORDERS_NOW:   return g->segment == SEGMENT_ORDERS;
     case NODE_MORE_TURNS:   return has_fewer_turns(g, ctx);
     case NODE_SHARE:        return all_share(g, ctx, id);
     case NODE_KILLED_ONE:   return g->encounter.killed;

@@ -437,7 +437,7 @@ static void add_steps_of(const Game *g, int i, int k, NodeId m, CardId bearer, S
         step.amount = (int16_t)node_value(cat, m, 1);
         break;
     case NODE_MOD_ICON: case NODE_MOD_LOSE_ICON: case NODE_MOD_AFFILIATION: case NODE_MOD_TRAIT: case NODE_MOD_SPECIES: case NODE_MOD_OFF_LINE: case NODE_MOD_MAY_ATTACK:
-    case NODE_MOD_LOSE_TRAIT: case NODE_MOD_STAFF_LESS: case NODE_MOD_STAFF_MORE: case NODE_MOD_NOT_WITH: case NODE_MOD_GAIN_ONLY:
+    case NODE_MOD_COMMANDER: case NODE_MOD_LOSE_TRAIT: case NODE_MOD_STAFF_LESS: case NODE_MOD_STAFF_MORE: case NODE_MOD_NOT_WITH: case NODE_MOD_GAIN_ONLY:
         step.what = (int16_t)node_value(cat, m, 0);
         break;
     case NODE_MOD_DAMAGE_MORE: case NODE_MOD_ATTEMPT_SIZE:

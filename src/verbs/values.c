@@ -230,6 +230,8 @@ static int skill_from(const Game *g, CardId id, int skill, int level)
             level = level_left(g, level);
         } else if (s->what == skill && s->op == NODE_MOD_LOSE) {
             level = 0;
+        } else if (s->what == skill && s->amount < 0) {
+            level = level + s->amount > 0 ? level + s->amount : 0;
         } else if (s->what == skill && may_gain && !is_repeated(g, &steps, s) && (g->world->switches.gain_adds_level || level == 0)) {
             level += s->amount;
         }
