@@ -210,7 +210,7 @@ typedef struct {
     EventSet may_respond[TYPE_COUNT];           /* then: bit per event to which some printed card of the type may respond by choice … */
     EventSet may_respond_far[TYPE_COUNT];       /* … when it happens to other cards, too … */
     EventSet may_respond_in_hand;               /* … or from hand without being played … */
-    TypeSet  subjects[TYPE_COUNT][EVENT_COUNT];         /* … and bit per type of card that it may happen to */
+    uint8_t  subjects[TYPE_COUNT][EVENT_COUNT][3];      /* … and bit per type of card that it may happen to, in three bytes: each game between people has its own */
 } World;
 
 typedef struct Game {

@@ -489,7 +489,8 @@ void windows_prepare(World *world)
                 event_add(&world->may_respond_in_hand, a->event);
             if (event_in(&def->listens_far, a->event))
                 event_add(&world->may_respond_far[def->type], a->event);
-            world->subjects[def->type][a->event] |= a->types;
+            for (int byte = 0; byte < 3; byte++)
+                world->subjects[def->type][a->event][byte] |= (uint8_t)(a->types >> 8 * byte);
         }
     }
 }
@@ -502,10 +503,18 @@ EventSet windows_heard(const World *world)
     return heard;
 }
 
+static_assert(TYPE_COUNT <= 24, "World.subjects has three bytes for the types of a text");
+
+static TypeSet subjects_of(const World *world, int type, int event)
+{
+    const uint8_t *byte = world->subjects[type][event];
+    return (TypeSet)(byte[0] | (unsigned)byte[1] << 8 | (unsigned)byte[2] << 16);
+}
+
 /* Whether some printed card of this type would respond to such an event; subjects: the types it happens to. */
 static bool type_may_respond(const Game *g, int event, TypeSet subjects, int type, const EventSet *of)
 {
-    return event_in(&of[type], event) && (!happens_to_cards(event) || g->world->subjects[type][event] & subjects);
+    return event_in(&of[type], event) && (!happens_to_cards(event) || subjects_of(g->world, type, event) & subjects);
 }
 
 /* Whether, for all that the other players know, this one may have a response: a card in hand might be an interrupt, a card that lies
