@@ -93,6 +93,7 @@ typedef struct {
     uint8_t  class;                            /* Class of a personnel of the First Edition */
     uint16_t person;                           /* a dual-personnel card: the first of its two persons in Catalogue.person (1E-A9.1); else 0 */
     uint8_t  affiliation;                      /* of several affiliations of a card of the First Edition the first printed, as icon + 1; else 0 */
+    uint8_t  homeworld;                        /* a mission: the affiliation whose homeworld it is, as icon + 1 (1E-4.6); 0: of none */
     bool     unique, contested;                /* contested: some card of its title is unique */
     bool     used_in_hand;                     /* one of its texts is used from hand; set by abilities_prepare */
     IconSet  icons;                            /* the affiliation included */

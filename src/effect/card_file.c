@@ -49,6 +49,7 @@ static const struct { const char *name; TypeSet may, must, first_may, first_must
     [FACT_PARTNER]     = { "partner",     0, 0, PERSONNEL, 0 },
     [FACT_BRIDE]       = { "bride-of",    0, 0, PERSONNEL, 0 },
     [FACT_IMAGE]       = { "image",       0, 0, PERSONNEL, 0 },
+    [FACT_HOMEWORLD]   = { "homeworld",   0, 0, MISSION, 0 },
     [FACT_REQUIRES]    = { "requires",    MISSION, MISSION, MISSION, MISSION },
 };
 
@@ -198,6 +199,19 @@ static bool read_affiliation(CardReader *card, Source *value)
         if (card->edition == EDITION_FIRST && !card->def.affiliation)
             card->def.affiliation = (uint8_t)(icon + 1);
     }
+    return true;
+}
+
+/* The affiliation whose homeworld the planet of a mission is. */
+static bool read_homeworld(CardReader *card, Source *value)
+{
+    int icon;
+    if (!read_icon(card, whole(value), &icon))
+        return false;
+    if (icon_kind[icon] != AFFILIATION)
+        return fail(card, whole(value), "expected an affiliation");
+    card->def.homeworld = (uint8_t)(icon + 1);
+    trait_add(&card->def.traits, TRAIT_HOMEWORLD);
     return true;
 }
 
@@ -533,6 +547,7 @@ static bool read_value(CardReader *card, Fact fact, Source *value)
     case FACT_PARTNER:     return read_name(card, whole(value), &card->def.partner);
     case FACT_BRIDE:       return read_name(card, whole(value), &card->def.bride);
     case FACT_IMAGE:       return read_image(card, value);
+    case FACT_HOMEWORLD:   return read_homeworld(card, value);
     case FACT_PROPERTY:    return read_icons(card, value, &card->def.icons);
     case FACT_COUNT:       break;
     }

@@ -679,6 +679,11 @@ static void put_ability(Writer *w, const Ability *a)
         put_condition(w, kid(w, w->root, 0), false);
         put_end(w, from);
         break;
+    case NODE_HQ_NEEDS:
+        put(w, "a player uses the text of a headquarters here only if ");
+        put_condition(w, kid(w, w->root, 0), false);
+        put_end(w, from);
+        break;
     case NODE_RAISES:
         out_text(w->out, "Add %d to every number printed on ", value_of(w, w->root, 0));
         put_cards(w, kid(w, w->root, 1), EACH, 0);

@@ -232,6 +232,7 @@ void put_where(Writer *w, NodeId id)
     case NODE_HAS_BENEATH: put_near(w, id, "with ", TYPE_NONE); put(w, " beneath it"); break;
     case NODE_HAS_HERE: put_near(w, id, "where ", TYPE_NONE); put(w, " is"); break;
     case NODE_AFFECTED: put(w, "affected by "); put_self(w); break;
+    case NODE_INFILTRATED_BY: put(w, "that infiltration icons of "); put_cards(w, kid(w, id, 0), A, 0); put(w, " match"); break;
     case NODE_ALONE_OF_KIND: put(w, "alone of a species among "); put_cards(w, kid(w, id, 0), BARE, 0); break;
     default: put(w, "somewhere"); break;
     }

@@ -158,7 +158,7 @@ static void offer_uses_of(Game *g, int player, CardId id, bool between_actions)
             continue;
         }
         CardSet that;
-        Citation why = why_not_use(g, player, id, i, NULL, &that);
+        Citation why = is_headquarters_shut(g, player, id) ? RULE_CANNOT_TEXT : why_not_use(g, player, id, i, NULL, &that);
         offer(g, (Option){ .verb = SL_USE, .card = id, .number = (int16_t)i }, why ? why : why_not_worth(g, player, id, ability_of(g, id, i)), NO_CARD);
     }
 }

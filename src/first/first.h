@@ -256,6 +256,7 @@ void     offer_plays(Game *, int player);
 bool     has_choice_of_functions(const Game *, CardId);
 void     offer_functions(Game *, int player, CardId, bool driven);      /* of a card that a text brings into play; driven: by the crew of a ship that must travel */
 void     offer_reports(Game *, int player);
+bool     is_headquarters_shut(const Game *, int player, CardId headquarters);        /* by a card on its planet */
 void     refuse_reports(Game *, int player, Citation why);  /* all that the player might think of, for whoever asks … */
 void     refuse_beams(Game *, int player, Citation why);    /* … and likewise */
 void     offer_moves(Game *, int player);

@@ -47,7 +47,13 @@ static int usual_functions(const Game *g, CardId id)
 /* Behind these come those for which a card that would stay in play may be played instead. */
 static int function_count(const Game *g, CardId id)
 {
-    return usual_functions(g, id) + texts_of_kind(g, id, NODE_OR_PLAY);
+    return usual_functions(g, id) + texts_of_kind(g, id, NODE_OR_PLAY) + has_kind(printed(g, id), NODE_OR_IN_CORE);
+}
+
+/* The last function of a card that may lie on table instead of on another card. */
+static bool is_on_table(const Game *g, CardId id, int n)
+{
+    return has_kind(printed(g, id), NODE_OR_IN_CORE) && n == function_count(g, id) - 1;
 }
 
 /* Its text; NULL: it only lies there. */
@@ -262,13 +268,16 @@ void offer_functions(Game *g, int player, CardId id, bool driven)
             cite_if_ruled(g, RULING_ACTIONS_REQUIRED_2019_2);
         if (!why && driven && stays_by(g, id, function) && in_force(g, RULING_ACTIONS_REQUIRED_2019_2))
             why = RULING_ACTIONS_REQUIRED_2019_2;
-        offer_at_targets(g, player, (Option){ .verb = SL_PLAY, .card = id, .number = (int16_t)n }, function, why, by);
+        if (is_on_table(g, id, n))
+            offer(g, (Option){ .verb = SL_PLAY, .card = id, .number = (int16_t)n }, why, by);
+        else
+            offer_at_targets(g, player, (Option){ .verb = SL_PLAY, .card = id, .number = (int16_t)n }, function, why, by);
     }
 }
 
 bool has_choice_of_functions(const Game *g, CardId id)
 {
-    return has_kind(printed(g, id), NODE_OR_PLAY);
+    return has_kind(printed(g, id), NODE_OR_PLAY) || has_kind(printed(g, id), NODE_OR_IN_CORE);
 }
 
 static void offer_function(Game *g, int player, CardId id, int n)
@@ -279,6 +288,8 @@ static void offer_function(Game *g, int player, CardId id, int n)
     Option o = { .verb = SL_PLAY, .card = id, .number = (int16_t)n };
     if (is_agenda(g, id))
         offer(g, o, n ? RULE_FIRST_NO_TARGET : why, by);
+    else if (is_on_table(g, id, n))
+        offer(g, o, why, by);
     else
         offer_at_targets(g, player, o, function, why, by);
 }
@@ -327,6 +338,8 @@ static void enter_play(Game *g, int player, const Playing *p)
     card_command(g, p->card, player);
     if (has_kind(printed(g, p->card), NODE_MAKES_PLACE))
         card_to_line(g, p->card, g->card[p->target].holder, p->target);
+    else if (is_on_table(g, p->card, p->function))
+        card_to_pile(g, p->card, player, ZONE_CORE, PUT_BOTTOM);
     else if (has_kind(printed(g, p->card), NODE_PLAYS_ON) || has_kind(printed(g, p->card), NODE_PLAYS_BETWEEN) || has_kind(printed(g, p->card), NODE_AIMS_AT))
         card_to_host(g, p->card, p->target, ZONE_ON, PUT_BOTTOM);
     else if (is_type(g, p->card, TYPE_TIME_LOCATION))

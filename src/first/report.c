@@ -82,6 +82,21 @@ static Citation why_not_for_them(const Game *g, int player, CardId id, CardId pl
     return in_force(g, RULING_EQUIPMENT_AFFILIATION_SPECIFIC_1998_1) ? RULE_FIRST_EQUIPMENT_FOR : CITE_NONE;
 }
 
+/* A card on the planet keeps this player from using the text of the headquarters there. */
+bool is_headquarters_shut(const Game *g, int player, CardId place)
+{
+    CardId planet = location_of(g, place);
+    if (!some_has_kind(g, NODE_HQ_NEEDS) || printed(g, place)->kind != KIND_HEADQUARTERS || !is_type(g, place, TYPE_FACILITY))
+        return false;
+    FOR_HOSTED(g, id, planet) {
+        const Ability *a = g->card[id].zone == ZONE_ON ? ability_of_kind(g, id, NODE_HQ_NEEDS) : NULL;
+        Ctx ctx = { .self = id, .you = (uint8_t)player };
+        if (a && !is_textless(g, id) && !condition(g, &ctx, node_child(g->world->cat, a->node, 0)))
+            return true;
+    }
+    return false;
+}
+
 /* Without the card play that it would take.  mode: of several affiliations the one that it takes there (1E-G3.4). */
 Citation why_not_report_to(const Game *g, int player, CardId id, CardId place, int mode, CardId *by)
 {
@@ -102,6 +117,8 @@ Citation why_not_report_to(const Game *g, int player, CardId id, CardId place, i
     no = why_not_for_them(g, player, id, place);
     if (no)
         return no;
+    if (is_headquarters_shut(g, player, place))
+        return RULE_CANNOT_TEXT;
     if (is_let_in(g, player, id, place) || lets_itself_in(g, player, id, place))
         return is_type(g, id, TYPE_SHIP) ? CITE_NONE : why_not_join(g, id, place, mode);
     bool headquarters = printed(g, place)->kind == KIND_HEADQUARTERS;

@@ -154,6 +154,7 @@ bool has_alone(const Game *, CardId, int skill);
 bool weakens(const Game *, CardId by, CardId);
 bool enhances(const Game *, CardId by, int word, CardId);
 bool is_alone_of_kind(const Game *, const Ctx *, NodeId, CardId);
+bool is_infiltrated_by(const Game *, const Ctx *, NodeId, CardId);
 bool is_affected(const Game *, CardId by, CardId);
 bool commander_of(const Game *, const Ctx *, NodeId, CardId);
 bool has_its_commander(const Game *, CardId ship);

@@ -411,6 +411,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_CAPTIVE_OF:  return is_captive(g, card) && card_in_play(g, card) && holder_in(g, ctx, id, c->commander);
     case NODE_CAPTIVE:     return (is_captive(g, card) || c->flags & CAPTIVE) && card_in_play(g, card);
     case NODE_AFFECTED:    return is_affected(g, ctx->self, card);
+    case NODE_INFILTRATED_BY: return is_infiltrated_by(g, ctx, id, card);
     case NODE_ALONE_OF_KIND: return is_alone_of_kind(g, ctx, id, card);
     default:               return false;
     }

@@ -3,11 +3,33 @@
 #include "kernel/trace.h"
 #include "verbs/eval.h"
 
+/* The affiliations of a card; a homeworld is of the one whose it is (1E-4.6). */
+static IconSet affiliations_of(const Game *g, CardId id)
+{
+    IconSet icons = icons_of(g, id);
+    if (printed(g, id)->homeworld)
+        icon_add(&icons, printed(g, id)->homeworld - 1);
+    return icons;
+}
+
+/* One of those cards has the infiltration icon of an affiliation that the card has. */
+bool is_infiltrated_by(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    CardSet who = filter_set(g, ctx, node_child(g->world->cat, id, 0));
+    IconSet has = affiliations_of(g, card);
+    FOR_SET(one, &who)
+        for (int icon = 0; icon < ICON_COUNT; icon++)
+            if (icon_kind[icon] == INFILTRATION && icon_in(printed(g, one)->icons, icon) && infiltrated_affiliation(icon) >= 0
+                && icon_in(has, infiltrated_affiliation(icon)))
+                return true;
+    return false;
+}
+
 bool same_property(const Game *g, CardId a, CardId b, int prop)
 {
     const CardDef *x = printed(g, a), *y = printed(g, b);
     switch (prop) {
-    case PROP_AFFILIATION: return icons_share_affiliation(icons_of(g, a), icons_of(g, b));
+    case PROP_AFFILIATION: return icons_share_affiliation(affiliations_of(g, a), affiliations_of(g, b));
     case PROP_TITLE:       return x->persona == y->persona;
     case PROP_CARD_TYPE:   return x->type == y->type;
     case PROP_CLASS:
