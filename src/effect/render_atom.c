@@ -228,6 +228,12 @@ void put_where(Writer *w, NodeId id)
     case NODE_ADMITS: put_near(w, id, "where ", TYPE_NONE); put(w, " could be played"); break;
     case NODE_STOPPED_BY: put(w, "stopped by this dilemma"); break;
     case NODE_EQUIPPED: put_near(w, id, "equipped with ", TYPE_NONE); break;
+    case NODE_HOLDS:
+        put(w, "with ");
+        put_comparison(w, value_of(w, id, 0), kid(w, id, 1), " ");
+        put_cards(w, kid(w, id, 2), BARE, 0);
+        put(w, " aboard or on it");
+        break;
     case NODE_CARRIES: put_near(w, id, "with ", TYPE_NONE); put(w, " on or aboard it"); break;
     case NODE_HAS_BENEATH: put_near(w, id, "with ", TYPE_NONE); put(w, " beneath it"); break;
     case NODE_HAS_HERE: put_near(w, id, "where ", TYPE_NONE); put(w, " is"); break;

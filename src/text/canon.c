@@ -425,7 +425,7 @@ static const char *type_implied(const Tree *t)
         { "kind", "mission" }, { "staffed", "ship" }, { "damaged", "ship" }, { "staffing-icons", "ship" }, { "drawn", "dilemma" }, { "in-stack", "dilemma" }, { "in-pile", "dilemma" },
     };
     for (size_t i = 0; i < countof(known); i++)
-        if ((atom_is(t, known[i].word) && strcmp(known[i].word, "span") != 0 && strcmp(known[i].word, "dots") != 0) || tree_is(t, known[i].word))       /* alone, these are what is compared or summed up */
+        if ((atom_is(t, known[i].word) && strcmp(known[i].word, "span") != 0 && strcmp(known[i].word, "dots") != 0 && strcmp(known[i].word, "quadrant") != 0) || tree_is(t, known[i].word))       /* alone, these are what is compared or summed up */
             return known[i].type;
     if (tree_is(t, "attr")) {
         static const char *const attrs[] = { "integrity", "cunning", "strength", "range", "weapons", "shields" };

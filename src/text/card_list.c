@@ -738,13 +738,27 @@ static bool begins_a_name(const Lists *lists, Str title)
     return false;
 }
 
+/* Several words, each with a capital: a title, though no list has the card. */
+static bool is_proper_name(Str title)
+{
+    int words = 0;
+    for (size_t i = 0; i < title.len; i++)
+        if (i == 0 || title.at[i - 1] == ' ') {
+            if (title.at[i] < 'A' || title.at[i] > 'Z')
+                return false;
+            words++;
+        }
+    return words > 1;
+}
+
 /* "{Kor}": what one text has between braces and begins a name is a title, also where another text has no braces around it. */
-static void add_braced_titles(const Lists *lists, Lexicon *lexicon, Str text)
+static void add_braced_titles(const Lists *lists, Lexicon *lexicon, Str text, bool other_printing)
 {
     for (size_t i = 0; i < text.len; i++) {
         const char *end = text.at[i] == '{' ? memchr(text.at + i, '}', text.len - i) : NULL;
         Str title = end ? str_trim((Str){ text.at + i + 1, (size_t)(end - text.at) - i - 1 }) : (Str){ NULL, 0 };
-        if (title.len && !lexicon_has(lexicon, NAME_TITLE, title) && !lexicon_has(lexicon, NAME_TRAIT, title) && begins_a_name(lists, title))
+        if (title.len && !lexicon_has(lexicon, NAME_TITLE, title) && !lexicon_has(lexicon, NAME_TRAIT, title)
+            && (begins_a_name(lists, title) || (other_printing && is_proper_name(title))))
             lexicon_add(lexicon, NAME_TITLE, title);
     }
 }
@@ -775,7 +789,8 @@ static void read_texts(Lists *lists)
     Lexicon *lexicon = lexicon_new(lists->cat, EDITION_SECOND);
     for (int i = 1; i <= lists->listeds; i++)
         if (lists->listed[i].from && lists->listed[i].from->edition == EDITION_SECOND) {
-            add_braced_titles(lists, lexicon, lists->listed[i].from->cell[COL_TEXT]);
+            for (const Row *r = lists->listed[i].rows; r; r = r->next)
+                add_braced_titles(lists, lexicon, r->cell[COL_TEXT], r != lists->listed[i].from);
             add_own_title(lexicon, lists->listed[i].from->name, lists->listed[i].from->cell[COL_TEXT]);
         }
     for (int i = 1; i <= lists->listeds; i++)

@@ -157,6 +157,7 @@ bool is_alone_of_kind(const Game *, const Ctx *, NodeId, CardId);
 bool is_infiltrated_by(const Game *, const Ctx *, NodeId, CardId);
 bool is_affected(const Game *, CardId by, CardId);
 bool commander_of(const Game *, const Ctx *, NodeId, CardId);
+int  held(const Game *, const Ctx *, NodeId, CardId place);
 bool has_its_commander(const Game *, CardId ship);
 bool ship_of(const Game *, const Ctx *, NodeId, CardId ship);
 

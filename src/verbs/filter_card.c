@@ -272,6 +272,15 @@ bool is_affected(const Game *g, CardId by, CardId card)
 
 /* ---- Commanders ---- */
 
+/* How many of those cards are aboard the ship, or on the surface of the mission. */
+int held(const Game *g, const Ctx *ctx, NodeId filter, CardId place)
+{
+    int count = 0;
+    FOR_HOSTED(g, id, place)
+        count += (g->card[id].zone == ZONE_ABOARD || g->card[id].zone == ZONE_SURFACE) && filter_is(g, ctx, filter, id);
+    return count;
+}
+
 /* A text gives it that title as a Commander keyword. */
 static bool gains_command(const Game *g, CardId who, int persona)
 {

@@ -259,7 +259,7 @@ static bool just_stopped(const Game *g, CardId card, const Ability *a, const Fra
     if (event != EVENT_FAILED && !ends)
         return false;
     return card_in_play(g, card) && is_stopped(g, card) && set_has(ends ? cards_of(g, wf) : &g->encounter.group, card) && !is_captive(g, card)
-        && !is_textless(g, card) && !a->damage && !a->for_now;
+        && !is_textless(g, card) && !a->damage && (!a->for_now || is_granted(g, card, a));
 }
 
 Citation why_not_use(const Game *g, int player, CardId card, int ability, const Frame *wf, CardSet *that)

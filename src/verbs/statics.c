@@ -154,7 +154,7 @@ static bool is_faced(const Game *g, CardId id)
 }
 
 /* A text for a time: an effect of its card has brought it about. */
-static bool NOINLINE is_granted(const Game *g, CardId id, const Ability *a)
+bool NOINLINE is_granted(const Game *g, CardId id, const Ability *a)
 {
     int number = (int)(a - &g->cat->ability[printed(g, id)->ability]);
     for (int i = 0; i < g->modifier_count && g->mods & mod_bit(NODE_MOD_GRANTED); i++)

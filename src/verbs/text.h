@@ -96,6 +96,7 @@ int      mission_span(const Game *, CardId, int player);
 int      dots_of(const Game *, CardId);
 int      property(const Game *, CardId, int prop);        /* PROP_COST, PROP_STRENGTH … */
 bool     text_active(const Game *, CardId, const Ability *);
+bool     is_granted(const Game *, CardId, const Ability *);        /* of a text that a card has for a time */
 CardSet  completing_as_facing(const Game *, CardId mission);      /* of those who attempt it */
 bool     guard_holds(const Game *, const Ctx *, const Ability *);     /* its condition; none: yes */
 
