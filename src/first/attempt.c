@@ -289,7 +289,7 @@ static bool texts_rule_attempts(const Game *g)
 void offer_attempts_at(Game *g, int player)
 {
     bool texts = texts_rule_attempts(g);
-    KeptOptions *kept = cache_of(g)->attempts, *last = kept + KEPT_PLACES - 1;
+    KeptOptions *kept = cache_of(g)->kept.at[KEPT_ATTEMPTS][player], *last = kept + KEPT_PLACES - 1;
     for (int line = LINE_ALPHA; line < LINE_TIME; line++)
         FOR_PILE(g, mission, &g->line[line]) {
             if (is_type(g, mission, TYPE_MISSION))

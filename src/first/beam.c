@@ -30,9 +30,10 @@ static bool is_unshielded_site(const Game *g, CardId place)
     return is_type(g, place, TYPE_SITE) && attribute(g, station_of(g, place), SHIELDS) <= 0;
 }
 
-/* A place between which and others somebody could be beamed: one of the player's own, and whether it has transporters; open to them: no shields of the
- * opponent's; theirs: a ship of the opponent's; beside: it lies at one place, to and from which one walks; no_borg: why Borg do not go there. */
-typedef struct { CardId id; Zone zone; bool own, beams, open, planet, hidden, site, theirs, beside; Citation no_borg; } End;
+/* A place between which and others somebody could go, for a player.  own: it is his, and beams: it has transporters; open: nothing of the opponent's shields it;
+ * theirs: a ship of the opponent's; host: where it lies at one place, to and from which one walks, that place; common: an affiliation of all of his there (see
+ * common_affiliation); closed: why nothing is beamed there or away; no_visit, no_borg: why nobody is beamed there, and no Borg. */
+typedef struct { CardId id, host; Zone zone; bool own, beams, open, planet, site, theirs; uint8_t common; Citation closed, no_visit, no_borg; } End;
 
 /* Ships and facilities have transporters unless they say otherwise (1E-16.1). */
 static bool beams(const Game *g, CardId craft)
@@ -40,35 +41,80 @@ static bool beams(const Game *g, CardId craft)
     return !has_trait(g, station_of(g, craft), TRAIT_NO_TRANSPORTERS);
 }
 
+/* Cloaked ships, and sites of a station with SHIELDS (1E-16.6, A5.15). */
+static Citation why_closed(const Game *g, CardId place, bool open)
+{
+    if (is_hidden_ship(g, place))
+        return RULE_FIRST_BEAM_CLOAKED;
+    return !open && is_type(g, place, TYPE_SITE) ? RULE_FIRST_NOR_SHIELDS : CITE_NONE;
+}
+
 static End end_of(const Game *g, int player, CardId id)
 {
-    bool own = is_own_place(g, player, id), planet = is_planet(g, id);
-    return (End){ .id = id, .zone = zone_in(g, id), .own = own, .beams = own && beams(g, id), .open = own || planet || is_unshielded_site(g, id),
-                  .planet = planet, .hidden = is_hidden_ship(g, id), .site = is_type(g, id, TYPE_SITE), .theirs = is_opponents_ship(g, player, id),
-                  .beside = g->card[id].zone != ZONE_ORBIT && g->card[id].zone != ZONE_LINE, .no_borg = why_borg_stay(g, player, id) };
+    if (is_location(g, id)) {
+        bool planet = is_planet(g, id);
+        return (End){ .id = id, .zone = ZONE_SURFACE, .planet = planet, .open = planet, .no_visit = planet ? why_cannot(g, id, ACT_VISITED, NO_CARD, NULL) : CITE_NONE,
+                      .no_borg = why_borg_stay(g, player, id) };
+    }
+    bool own = is_own_place(g, player, id), open = own || is_unshielded_site(g, id);
+    return (End){ .id = id, .zone = ZONE_ABOARD, .host = g->card[id].zone == ZONE_ORBIT ? NO_CARD : g->card[id].host, .own = own, .beams = own && beams(g, id), .open = open,
+                  .site = is_type(g, id, TYPE_SITE), .theirs = is_opponents_ship(g, player, id), .common = (uint8_t)common_affiliation(g, player, id), .closed = why_closed(g, id, open) };
 }
 
-/* 1E-16.4, 16.7: unstopped, and not into house arrest. */
-static Citation why_not_beam_at_all(const Game *g, CardId id, const End *to, CardId *by)
+/* A card that could go along, and why it is beamed nowhere, wherever it would go; by: the text that forbids. */
+typedef struct { CardId id, by; Citation kept; } Traveller;
+
+/* Unstopped, or a captive, who is taken along (1E-16.4). */
+static Traveller traveller(const Game *g, CardId id)
 {
-    *by = NO_CARD;
-    Citation no = why_not_projected(g, id, g->card[id].host, to->id);
+    Traveller who = { .id = id };
+    if (is_stopped(g, id))
+        who.kept = RULE_FIRST_BEAM_STOPPED;
+    else if (barred(g, id) & BARS_MOVE && !is_prisoner(g, id) && !is_abducted(g, id) && !is_taken_along(g, id, NO_CARD))
+        who.kept = RULE_FIRST_STATE_BARS;
+    else
+        who.kept = why_cannot(g, id, ACT_BEAM, NO_CARD, &who.by);
+    return who;
+}
+
+/* Those of the player's in a place who could go along, as far as somebody has asked for them: mostly the first one can go.  next: who is looked at then. */
+typedef struct { int player, count; CardId next; Zone zone; Traveller who[MAX_CARDS]; } Travellers;
+
+static void team_begin(const Game *g, int player, const End *from, Travellers *t)
+{
+    t->player = player;
+    t->count = 0;
+    t->next = g->card[from->id].top;
+    t->zone = from->zone;
+}
+
+/* The member of that number, from 0 on; NULL: there are no more. */
+static const Traveller *member(const Game *g, Travellers *t, int i)
+{
+    for (; i >= t->count && t->next != NO_CARD; t->next = g->card[t->next].below)
+        if (goes_along(g, t->player, t->next, t->zone))
+            t->who[t->count++] = traveller(g, t->next);
+    return i < t->count ? &t->who[i] : NULL;
+}
+
+/* Not where a hologram is not projected, nor into house arrest (1E-16.4, 16.7). */
+static inline Citation why_not_beam_at_all(const Game *g, const Traveller *who, const End *to)
+{
+    if (who->kept)
+        return who->kept;
+    Citation no = why_not_projected(g, who->id, g->card[who->id].host, to->id);
     if (no)
         return no;
-    if (barred(g, id) & BARS_MOVE && !is_stopped(g, id) && !is_prisoner(g, id) && !is_abducted(g, id) && !is_taken_along(g, id, to->id))
+    if (to->zone == ZONE_SURFACE && g->card[who->id].flags & DEACTIVATED && is_taken_along(g, who->id, NO_CARD))
         return RULE_FIRST_STATE_BARS;
-    if (is_stopped(g, id))
-        return RULE_FIRST_BEAM_STOPPED;
-    no = to->theirs ? CITE_NONE : why_not_join(g, id, to->id, NO_MODE);
-    if (!no)
-        no = why_not_carry(g, id, to->id);
-    return no ? no : why_cannot(g, id, ACT_BEAM, NO_CARD, by);
+    no = to->theirs ? CITE_NONE : why_not_join_those(g, who->id, to->id, NO_MODE, to->common);
+    return no ? no : why_not_carry(g, who->id, to->id);
 }
 
-static Citation why_not_beam_card(const Game *g, CardId id, const End *to, CardId *by)
+static Citation why_not_beam_card(const Game *g, const Traveller *who, const End *to)
 {
-    Citation no = why_not_beam_at_all(g, id, to, by);
-    return no || !to->no_borg || !is_type(g, id, TYPE_PERSONNEL) || !is_borg(g, id) ? no : to->no_borg;
+    Citation no = why_not_beam_at_all(g, who, to);
+    return no || !to->no_borg || !is_type(g, who->id, TYPE_PERSONNEL) || !is_borg(g, who->id) ? no : to->no_borg;
 }
 
 /* A ship or facility of the player's at that location whose transporters could serve others: until November 2019 they did. */
@@ -80,15 +126,13 @@ static bool somebody_else_beams(const Game *g, int player, CardId location)
     return false;
 }
 
-/* One end has transporters of the player's own, and nothing is beamed into or out of what the opponent shields (1E-16.2, 16.3, 16.6). */
-static Citation why_not_beam_between(const Game *g, int player, const End *from, const End *to)
+/* One end has transporters of the player's own, and nothing is beamed into or out of what the opponent shields (1E-16.2, 16.3). */
+static inline Citation why_not_beam_between(const Game *g, int player, const End *from, const End *to)
 {
-    if (from->hidden || to->hidden)
-        return RULE_FIRST_BEAM_CLOAKED;
-    if (to->planet && why_cannot(g, to->id, ACT_VISITED, NO_CARD, NULL))
-        return RULE_CANNOT_TEXT;
-    if ((!from->open && from->site) || (!to->open && to->site))
-        return RULE_FIRST_NOR_SHIELDS;
+    if (from->closed || to->closed)
+        return from->closed ? from->closed : to->closed;
+    if (to->no_visit)
+        return to->no_visit;
     if ((from->theirs && to->own) || (to->theirs && from->own))
         return why_not_board(g, player, from->id, to->id);
     if (!from->open || !to->open)
@@ -114,28 +158,27 @@ static bool some_may_leave(const Game *g, int player, CardId from)
 }
 
 /* For who asks: others go, these cannot. */
-static void refuse_to_beam(Game *g, int player, CardId from, const End *to)
+static void refuse_to_beam(Game *g, Travellers *team, const End *to)
 {
-    FOR_HOSTED(g, id, from) {
-        CardId by = NO_CARD;
-        Citation no = goes_along(g, player, id, zone_in(g, from)) ? why_not_beam_card(g, id, to, &by) : CITE_NONE;
+    const Traveller *who;
+    for (int i = 0; (who = member(g, team, i)); i++) {
+        Citation no = why_not_beam_card(g, who, to);
         if (no)
-            offer(g, (Option){ .verb = SL_BEAM, .card = id, .target = to->id }, no, by);
+            offer(g, (Option){ .verb = SL_BEAM, .card = who->id, .target = to->id }, no, who->by);
     }
 }
 
 /* If one of the cards there can go, they can. */
-static void offer_beam(Game *g, int player, const End *from, const End *to)
+static inline void offer_beam(Game *g, int player, const End *from, const End *to, Travellers *team)
 {
-    CardId by = NO_CARD;
+    const Traveller *who = NULL;
     Citation between = why_not_beam_between(g, player, from, to), why = between ? between : RULE_FIRST_BEAM_NOBODY;
-    for (CardId id = between ? NO_CARD : g->card[from->id].top; id != NO_CARD && why; id = g->card[id].below)
-        if (goes_along(g, player, id, from->zone))
-            why = why_not_beam_card(g, id, to, &by);
-    offer(g, (Option){ .verb = SL_BEAM, .card = from->id, .target = to->id }, why, by);
+    for (int i = 0; !between && why && (who = member(g, team, i)); i++)
+        why = why_not_beam_card(g, who, to);
+    offer(g, (Option){ .verb = SL_BEAM, .card = from->id, .target = to->id }, why, who ? who->by : NO_CARD);
     if (!why)
         FOR_REASONS(g)
-            refuse_to_beam(g, player, from->id, to);
+            refuse_to_beam(g, team, to);
 }
 
 /* ---- walking: 1E-16.8 ---- */
@@ -159,6 +202,12 @@ static bool is_carried_by(const Game *g, CardId ship, CardId carrier)
 static bool is_next_to(const Game *g, CardId a, CardId b)
 {
     return is_carried_by(g, a, b) || is_carried_by(g, b, a) || is_docked_at(g, a, b) || is_docked_at(g, b, a) || stands_on(g, a, b) || stands_on(g, b, a) || are_adjacent_sites(g, a, b);
+}
+
+/* Only those of which one lies at the other, and sites, are next to each other. */
+static bool lie_together(const End *a, const End *b)
+{
+    return a->host == b->id || b->host == a->id || (a->site && b->site);
 }
 
 /* A card there leads to places far away, whoever goes (Iconian Gateway). */
@@ -198,21 +247,21 @@ static Citation why_not_walk_between(const Game *g, int player, CardId from, Car
     return may_enter(g, player, to) ? CITE_NONE : RULE_FIRST_WALK_ENTER;
 }
 
-static Citation why_not_walk_card(const Game *g, CardId id, CardId to)
+static Citation why_not_walk_card(const Game *g, CardId id, const End *to)
 {
-    if (barred(g, id) & BARS_MOVE && !is_taken_along(g, id, to))
+    if (barred(g, id) & BARS_MOVE && !is_taken_along(g, id, to->id))
         return is_stopped(g, id) ? RULE_FIRST_WALK_STOPPED : RULE_FIRST_STATE_BARS;
-    Citation no = why_not_join(g, id, to, NO_MODE);
-    return no ? no : why_not_carry(g, id, to);
+    Citation no = why_not_join_those(g, id, to->id, NO_MODE, to->common);
+    return no ? no : why_not_carry(g, id, to->id);
 }
 
-static void offer_walk(Game *g, int player, CardId from, CardId to)
+static void offer_walk(Game *g, int player, const End *from, const End *to, Travellers *team)
 {
-    Citation between = why_not_walk_between(g, player, from, to), why = between ? between : RULE_FIRST_BEAM_NOBODY;
-    for (CardId id = between ? NO_CARD : g->card[from].top; id != NO_CARD && why; id = g->card[id].below)
-        if (goes_along(g, player, id, zone_in(g, from)))
-            why = why_not_walk_card(g, id, to);
-    offer(g, (Option){ .verb = SL_WALK, .card = from, .target = to }, why, NO_CARD);
+    const Traveller *who;
+    Citation between = why_not_walk_between(g, player, from->id, to->id), why = between ? between : RULE_FIRST_BEAM_NOBODY;
+    for (int i = 0; !between && why && (who = member(g, team, i)); i++)
+        why = why_not_walk_card(g, who->id, to);
+    offer(g, (Option){ .verb = SL_WALK, .card = from->id, .target = to->id }, why, NO_CARD);
 }
 
 /* ---- both ---- */
@@ -259,10 +308,15 @@ static void offer_gates(Game *g, int player, CardId from)
 {
     if (!some_has_kind(g, NODE_LEADS_TO) || !is_gate(g, from) || !some_may_leave(g, player, from))
         return;
+    Travellers team;
+    End here = end_of(g, player, from);
+    team_begin(g, player, &here, &team);
     for (int line = LINE_ALPHA; line < LINE_COUNT; line++)
         FOR_PILE(g, to, &g->line[line])
-            if (to != from)
-                offer_walk(g, player, from, to);
+            if (to != from) {
+                End there = end_of(g, player, to);
+                offer_walk(g, player, &here, &there, &team);
+            }
 }
 
 static bool some_site_among(const Game *g, const CardId *place, int n)
@@ -284,32 +338,36 @@ static void offer_ways_between(Game *g, int player, const CardId *place, int n)
     for (int from = 0; from < n; from++) {
         if (!is_somebody_of(g, player, place[from]))
             continue;
-        UNLESS_HOPELESS(g, !some_may_leave(g, player, place[from]))
+        UNLESS_HOPELESS(g, !some_may_leave(g, player, place[from])) {
+            Travellers team;
+            team_begin(g, player, &end[from], &team);
             for (int to = 0; to < n; to++)
                 if (from != to) {
                     UNLESS_HOPELESS(g, !end[from].own && !end[to].own)
-                        offer_beam(g, player, &end[from], &end[to]);
-                    UNLESS_HOPELESS(g, !(end[from].beside || end[to].beside) || !is_next_to(g, place[from], place[to]))
-                        offer_walk(g, player, place[from], place[to]);
+                        offer_beam(g, player, &end[from], &end[to], &team);
+                    UNLESS_HOPELESS(g, !lie_together(&end[from], &end[to]))
+                        offer_walk(g, player, &end[from], &end[to], &team);
                 }
+        }
     }
 }
 
-/* Some text, wherever it is, may have a say in who goes where: it changes more than numbers, leads elsewhere or keeps somebody apart; or the player has an
- * objective, which sends Borg where they do not go otherwise. */
-static bool texts_rule_ways(const Game *g, int player)
+/* Some text, wherever it is, may have a say in who goes where: it changes more than numbers, leads elsewhere or keeps somebody apart. */
+static bool texts_rule_ways(const Game *g)
 {
-    return some_text_rules(g) || some_has_kind(g, NODE_LEADS_TO) || some_has_kind(g, NODE_WORKS_WITHOUT) || current_objective(g, player);
+    return some_text_rules(g) || some_has_kind(g, NODE_LEADS_TO) || some_has_kind(g, NODE_WORKS_WITHOUT);
 }
 
-/* The ways at a location stay what they are while nothing changes there, unless a text may rule them, be it one about the SHIELDS of a station. */
+/* The ways at a location stay what they are while nothing changes there, unless a text may rule them, be it one about the SHIELDS of a station, or the
+ * objective that is aimed at something there: it sends Borg where they do not go otherwise. */
 void offer_beams(Game *g, int player)
 {
-    bool texts = texts_rule_ways(g, player);
-    KeptOptions *kept = cache_of(g)->ways, *last = kept + KEPT_PLACES - 1;
+    CardId objective = current_objective(g, player), aimed = objective ? location_of(g, objective) : NO_CARD;
+    bool texts = texts_rule_ways(g);
+    KeptOptions *kept = cache_of(g)->kept.at[KEPT_WAYS][player], *last = kept + KEPT_PLACES - 1;
     for (int line = LINE_ALPHA; line < LINE_COUNT; line++)
         FOR_PILE(g, location, &g->line[line]) {
-            uint64_t stamp = stamp_of_location(g, location, texts);
+            uint64_t stamp = stamp_of_location(g, location, texts || location == aimed);
             KEEP_OPTIONS(g, kept, location, stamp) {
                 CardId place[MOST_PLACES];
                 int n = places_at(g, location, place, MOST_PLACES);
@@ -351,15 +409,17 @@ bool first_beam_ends(const Game *g, CardId *from, CardId *to)
 /* Who may go, and whom the text lets go. */
 static bool may_go(const Game *g, const Frame *f, const Beaming *b, const End *to, CardId id)
 {
-    CardId by;
     if (b->alone)
         return is_infiltrating(g, id) && g->card[id].commander == f->player;
     if (!goes_along(g, f->player, id, zone_in(g, b->from)))
         return false;
+    if (b->walking)
+        return !why_not_walk_card(g, id, to);
+    Traveller who = traveller(g, id);
     if (!b->by_text)
-        return !(b->walking ? why_not_walk_card(g, id, b->to) : why_not_beam_card(g, id, to, &by));
+        return !why_not_beam_card(g, &who, to);
     Ctx ctx = { .you = f->player };
-    return !why_not_beam_at_all(g, id, to, &by) && filter_is(g, &ctx, b->what, id);
+    return !why_not_beam_at_all(g, &who, to) && filter_is(g, &ctx, b->what, id);
 }
 
 /* Who is beamed out of a battle is in it no more. */

@@ -143,11 +143,13 @@ bool     is_way_through_time(const Game *, CardId from, CardId to);
 bool     has_dilemma_deck(const Game *, int player);              /* a dilemma side deck, in play */
 bool     is_q_flash(const Game *, CardId);
 
-/* Whether an acting text forbids something, or changes more than attributes, skills, points and spans: such a text may rule what is done far from it. */
+/* Whether an acting text forbids something, or changes more than numbers, repairs and whom one may attack: such a text may rule what is done far from it. */
 static inline bool some_text_rules(const Game *g)
 {
-    uint64_t numbers = skill_mods() | mod_bit(NODE_MOD_ATTR) | mod_bit(NODE_MOD_SET) | mod_bit(NODE_MOD_TIMES) | mod_bit(NODE_MOD_OFF_LINE) | mod_bit(NODE_MOD_POINTS) | mod_bit(NODE_MOD_SPAN);
-    return g->acts || g->mods & ~numbers;
+    const uint64_t numbers = skill_mods() | mod_bit(NODE_MOD_SHARES) | mod_bit(NODE_MOD_ATTR) | mod_bit(NODE_MOD_SET) | mod_bit(NODE_MOD_TIMES) | mod_bit(NODE_MOD_OFF_LINE)
+        | mod_bit(NODE_MOD_POOLS) | mod_bit(NODE_MOD_POINTS) | mod_bit(NODE_MOD_SPAN);
+    const uint64_t repairs = mod_bit(NODE_MOD_REPAIRS) | mod_bit(NODE_MOD_REPAIRS_NOW), attacks = mod_bit(NODE_MOD_MAY_ATTACK) | mod_bit(NODE_MOD_UNRESTRAINED) | mod_bit(NODE_MOD_TARGETS);
+    return g->acts || g->mods & ~(numbers | repairs | attacks);
 }
 
 /* ---- affiliation and teams: 1E-11, 1E-14 ---- */
@@ -198,10 +200,14 @@ static inline bool fits_common(const Game *g, CardId id, int common)
 
 /* Nobody goes voluntarily where he or somebody else would be under house arrest (1E-10.5, 10.13, 16.4).  Planets are free for all. */
 Citation why_not_join_all(const Game *, CardId, CardId place, int mode);
+static inline Citation why_not_join_those(const Game *g, CardId id, CardId place, int mode, int common)      /* common: the common_affiliation of its player's there */
+{
+    bool fits = is_location(g, place) || (mode == NO_MODE && fits_common(g, id, common));
+    return fits ? CITE_NONE : why_not_join_all(g, id, place, mode);
+}
 static inline Citation why_not_join(const Game *g, CardId id, CardId place, int mode)
 {
-    bool fits = is_location(g, place) || (mode == NO_MODE && fits_common(g, id, common_affiliation(g, g->card[id].commander, place)));
-    return fits ? CITE_NONE : why_not_join_all(g, id, place, mode);
+    return why_not_join_those(g, id, place, mode, is_location(g, place) || mode != NO_MODE ? 0 : common_affiliation(g, g->card[id].commander, place));
 }
 CardSet team_in(const Game *, CardId personnel);          /* the team that a personnel is in, stopped or not */
 CardSet team_of(const Game *, int player, CardId place, CardId leader);   /* the unstopped team on a planet or aboard that this member is in; NO_CARD: the first */

@@ -39,9 +39,17 @@ enum { NOT_FOUND_YET = 255 };                  /* Crew.common */
 /* An option as it lies in the state, where there may be hundreds: verb and card share a word.  Only option_pack and option_unpack read and write it. */
 typedef struct { uint16_t what; CardId target; int16_t number; } PackedOption;
 
-/* Options that were found for a player at one place (KEEP_OPTIONS); more than there is room for are not kept. */
-enum { MAX_KEPT = 14, KEPT_PLACES = 16 };
-typedef struct { uint64_t stamp; CardId place; uint8_t player, count; PackedOption option[MAX_KEPT]; } KeptOptions;
+/* Options that were found for a player at one place (KEEP_OPTIONS): `count` of KeptLists.option from `first` on, where there is room for so many. */
+typedef struct { uint64_t stamp; CardId place; uint16_t first; uint8_t count, room; } KeptOptions;
+
+/* By list, player and place.  When there is no room for more options, everything is forgotten. */
+enum { KEPT_WAYS, KEPT_ATTEMPTS, KEPT_LISTS };
+enum { KEPT_PLAYERS = 2, KEPT_PLACES = 16, MAX_KEPT = 320 };
+typedef struct {
+    KeptOptions at[KEPT_LISTS][KEPT_PLAYERS][KEPT_PLACES];
+    uint16_t count;
+    PackedOption option[MAX_KEPT];
+} KeptLists;
 
 /* The missions in the order of the rows, as ships see them. */
 typedef struct { CardId mission; int16_t span, quadrant; } Stop;
@@ -87,7 +95,7 @@ typedef struct {
         struct {                               /* the First */
             uint64_t objective_when[PLAYERS];
             CardId   objective[PLAYERS];       /* the one that names a target now */
-            KeptOptions ways[KEPT_PLACES], attempts[KEPT_PLACES];     /* by location: who beams where, who attempts */
+            KeptLists kept;                    /* by location: who beams where, who attempts */
         };
     };
     uint64_t reach_when;                       /* the generation of the reaches below … */

@@ -104,7 +104,7 @@ static inline bool is_type(const Game *g, CardId id, CardType type) { return g->
 static inline bool is_stopped(const Game *g, CardId id) { return g->card[id].flags & STOPPED; }
 static inline bool is_captive(const Game *g, CardId id) { return zone_info[g->card[id].zone].in_play == PLAY_CAPTIVE; }
 unsigned flags_bar(const Game *, uint64_t flags);          /* Bars: what these states keep a card from */
-static inline unsigned state_bars(const Game *g, CardId id) { return g->card[id].flags ? flags_bar(g, g->card[id].flags) : BARS_NOTHING; }
+static inline unsigned state_bars(const Game *g, CardId id) { return g->card[id].flags & barring_states ? flags_bar(g, g->card[id].flags) : BARS_NOTHING; }
 /* … and being a captive, which bars everything. */
 static inline unsigned barred(const Game *g, CardId id) { return is_captive(g, id) ? BARS_EVERYTHING : state_bars(g, id); }
 static inline uint8_t all_players(const Game *g) { return (uint8_t)((1u << g->players) - 1); }    /* a bit for each */

@@ -23,10 +23,16 @@ const StateInfo state_info[STATE_COUNT] = {
 #undef STATE
 };
 
+const uint64_t barring_states = 0
+#define STATE(symbol, second, first, bars_second, bars_first) | ((bars_second) | (bars_first) ? (uint64_t)1 << STATE_##symbol : 0)
+#include "kernel/states.def"
+#undef STATE
+;
+
 unsigned states_bar(uint64_t flags, EditionId edition)
 {
     unsigned bars = BARS_NOTHING;
-    for (; flags; flags &= flags - 1)
+    for (flags &= barring_states; flags; flags &= flags - 1)
         bars |= state_info[__builtin_ctzll(flags)].bars[edition];
     return bars;
 }

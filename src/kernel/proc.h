@@ -89,7 +89,7 @@ void hope_checked(const Game *, const Hope *);
 #define UNLESS_HOPELESS(g, no) if (!(no) || wants_reasons(g))
 #endif
 
-/* KEEP_OPTIONS(g, kept, place, stamp) { offer(…); … }: the options that the block adds for a place are kept, and added again without going through it
+/* KEEP_OPTIONS(g, kept, place, stamp) { offer(…); … }: the options that the block adds for a place are kept (kept: one of KeptLists.at), and added again without going through it
  * while the stamp is the same and nobody wants reasons.  The stamp is read again after the block, which may find that it takes another.  The check
  * build always goes through the block, and compares.  No break, continue or return in it. */
 void options_add(Game *, const KeptOptions *);
@@ -99,7 +99,7 @@ static inline bool options_again(Game *g, const KeptOptions *kept, CardId place,
 #ifdef SPACELINE_CHECK
     return false;
 #endif
-    if (kept->stamp != stamp || kept->place != place || kept->player != g->decision.player || wants_reasons(g))
+    if (kept->stamp != stamp || kept->place != place || wants_reasons(g))
         return false;
     if (kept->count)
         options_add(g, kept);

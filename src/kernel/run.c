@@ -150,25 +150,51 @@ void hope_checked(const Game *g, const Hope *hope)
 void options_add(Game *g, const KeptOptions *kept)
 {
     for (int i = 0; i < kept->count; i++)
-        decision_add(g, option_unpack(kept->option[i]));
+        decision_add(g, option_unpack(g->cache.kept.option[kept->first + i]));
+}
+
+#ifdef SPACELINE_CHECK
+static bool are_those_kept(const Game *g, const KeptOptions *kept, const PackedOption *found, int count)
+{
+    return kept->count == count && memcmp(&g->cache.kept.option[kept->first], found, (size_t)count * sizeof *found) == 0;
+}
+#endif
+
+/* Room for so many options: where they were before, if they fit. */
+static bool take_room(KeptLists *lists, KeptOptions *kept, int count)
+{
+    if (count <= kept->room)
+        return true;
+    int room = (count + 3) & ~3;                /* a few more may come */
+    if (room > UINT8_MAX)
+        return false;
+    if (lists->count + room > MAX_KEPT) {
+        memset(lists->at, 0, sizeof lists->at);
+        lists->count = 0;
+    }
+    kept->first = lists->count;
+    kept->room = (uint8_t)room;
+    lists->count = (uint16_t)(lists->count + room);
+    return true;
 }
 
 void options_keep(const Game *g, KeptOptions *kept, CardId place, uint64_t stamp, int before)
 {
+    const PackedOption *found = &g->decision.option[before];
     int count = g->decision.count - before;
-    if (count > MAX_KEPT)
-        return;
 #ifdef SPACELINE_CHECK
-    if (kept->stamp == stamp && kept->place == place && kept->player == g->decision.player && (kept->count != count || memcmp(kept->option, &g->decision.option[before], (size_t)count * sizeof kept->option[0]))) {
+    if (kept->stamp == stamp && kept->place == place && !are_those_kept(g, kept, found, count)) {
         fprintf(stderr, "spaceline: other options than those kept for card %d (turn %u)\n", place, g->turn);
         abort();
     }
 #endif
+    KeptLists *lists = &cache_of(g)->kept;
+    if (!take_room(lists, kept, count))
+        return;
     kept->stamp = stamp;
     kept->place = place;
-    kept->player = g->decision.player;
     kept->count = (uint8_t)count;
-    memcpy(kept->option, &g->decision.option[before], (size_t)count * sizeof kept->option[0]);
+    memcpy(&lists->option[kept->first], found, (size_t)count * sizeof *found);
 }
 
 void decision_open(Game *g, int kind, int player, int about, CardId card)

@@ -30,6 +30,7 @@ typedef enum {
 typedef struct { const char *word[EDITION_COUNT]; uint8_t bars[EDITION_COUNT]; } StateInfo;
 extern const StateInfo state_info[STATE_COUNT];
 
+extern const uint64_t barring_states;                      /* those that bar anything, in whatever edition */
 unsigned states_bar(uint64_t flags, EditionId);            /* Bars of all these states together */
 
 typedef enum {
