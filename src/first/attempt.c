@@ -286,22 +286,20 @@ static bool texts_rule_attempts(const Game *g)
 }
 
 /* Who may attempt a mission stays so while nothing changes there, unless a text may rule it. */
-void offer_attempts_at(Game *g, int player)
+void offer_attempts(Game *g, int player, const Locations *locations)
 {
     bool texts = texts_rule_attempts(g);
-    KeptOptions *kept = cache_of(g)->kept.at[KEPT_ATTEMPTS][player], *last = kept + KEPT_PLACES - 1;
-    for (int line = LINE_ALPHA; line < LINE_TIME; line++)
-        FOR_PILE(g, mission, &g->line[line]) {
-            if (is_type(g, mission, TYPE_MISSION))
-                KEEP_OPTIONS(g, kept, mission, stamp_of_location(g, mission, texts))
-                    UNLESS_HOPELESS(g, hopeless_attempt(g, player, mission)) {
-                        if (printed(g, mission)->kind == KIND_PLANET)
-                            offer_with_teams(g, player, mission, NO_CARD);
-                        else
-                            offer_with_ships(g, player, mission);
-                    }
-            kept += kept < last;
-        }
+    FOR_LOCATIONS(l, locations) {
+        if (!is_type(g, l->id, TYPE_MISSION) || g->card[l->id].holder == LINE_TIME)
+            continue;
+        KEEP_OPTIONS(g, kept_at(g, KEPT_ATTEMPTS, player, l), l->id, stamp_of_location(g, l->id, texts))
+            UNLESS_HOPELESS(g, l->deserted || hopeless_attempt(g, player, l->id)) {
+                if (printed(g, l->id)->kind == KIND_PLANET)
+                    offer_with_teams(g, player, l->id, NO_CARD);
+                else
+                    offer_with_ships(g, player, l->id);
+            }
+    }
 }
 
 NodeId first_requirement(const Game *g, CardId mission, int means)

@@ -231,8 +231,8 @@ Flow first_nullify_attack(Game *g, Frame *f)
 
 /* ---- the orders ---- */
 
-void offer_battles(Game *g, int player)
+void offer_battles(Game *g, int player, const Locations *locations)
 {
-    offer_personnel_battles(g, player);
-    offer_ship_battles(g, player);
+    offer_personnel_battles(g, player, locations);
+    offer_ship_battles(g, player, locations);
 }

@@ -360,24 +360,22 @@ static bool texts_rule_ways(const Game *g)
 
 /* The ways at a location stay what they are while nothing changes there, unless a text may rule them, be it one about the SHIELDS of a station, or the
  * objective that is aimed at something there: it sends Borg where they do not go otherwise. */
-void offer_beams(Game *g, int player)
+void offer_beams(Game *g, int player, const Locations *locations)
 {
     CardId objective = current_objective(g, player), aimed = objective ? location_of(g, objective) : NO_CARD;
     bool texts = texts_rule_ways(g);
-    KeptOptions *kept = cache_of(g)->kept.at[KEPT_WAYS][player], *last = kept + KEPT_PLACES - 1;
-    for (int line = LINE_ALPHA; line < LINE_COUNT; line++)
-        FOR_PILE(g, location, &g->line[line]) {
-            uint64_t stamp = stamp_of_location(g, location, texts || location == aimed);
-            KEEP_OPTIONS(g, kept, location, stamp) {
+    FOR_LOCATIONS(l, locations) {
+        uint64_t stamp = stamp_of_location(g, l->id, texts || l->id == aimed);
+        KEEP_OPTIONS(g, kept_at(g, KEPT_WAYS, player, l), l->id, stamp)
+            UNLESS_HOPELESS(g, l->deserted) {
                 CardId place[MOST_PLACES];
-                int n = places_at(g, location, place, MOST_PLACES);
-                offer_gates(g, player, location);
+                int n = places_at(g, l->id, place, MOST_PLACES);
+                offer_gates(g, player, l->id);
                 offer_ways_between(g, player, place, n);
                 if (some_site_among(g, place, n))
-                    stamp = stamp_of_location(g, location, true);
+                    stamp = stamp_of_location(g, l->id, true);
             }
-            kept += kept < last;
-        }
+    }
 }
 
 /* For who asks at a time when nobody beams. */

@@ -131,6 +131,19 @@ bool   may_go_round(const Game *, CardId ship);               /* over the ends o
 bool   goes_round(const Game *, CardId ship, CardId from, CardId to);     /* … and that is the shorter way */
 int    first_range_needed(const Game *, CardId ship, CardId to);
 
+/* The locations in order, each with its number.  Nothing is done at a deserted one, where no ship or facility is, nor anybody: those are left out where
+ * nobody wants reasons. */
+typedef struct { CardId id; uint16_t number; bool deserted; } Location;
+typedef struct { int count; Location at[MAX_CARDS]; } Locations;
+void   find_locations(const Game *, Locations *out);
+#define FOR_LOCATIONS(l, locations) for (const Location *l = (locations)->at; l < (locations)->at + (locations)->count; l++)
+
+/* What was kept in one of the lists for a player and a location. */
+static inline KeptOptions *kept_at(const Game *g, int list, int player, const Location *l)
+{
+    return &cache_of(g)->kept.at[list][player][l->number < KEPT_PLACES ? l->number : KEPT_PLACES - 1];
+}
+
 /* ---- time locations: 1E-A6 ---- */
 bool     is_time_location(const Game *, CardId);
 Citation why_not_time_location(const Game *, CardId);      /* … enter play */
@@ -269,8 +282,8 @@ void     offer_moves(Game *, int player);
 void     offer_docking(Game *, int player);
 void     offer_landing(Game *, int player);                /* and carrying */
 void     offer_cloaking(Game *, int player);
-void     offer_beams(Game *, int player);                  /* and walking */
-void     offer_attempts_at(Game *, int player);
+void     offer_beams(Game *, int player, const Locations *);       /* and walking */
+void     offer_attempts(Game *, int player, const Locations *);
 void     dock(Game *, CardId ship, CardId facility);
 void     undock(Game *, CardId ship);
 void     land(Game *, CardId ship);
@@ -329,9 +342,9 @@ SkillSet dilemma_skills(const Game *, CardId);              /* that its requirem
 bool     some_dilemma_may_end(const Game *);               /* one in play has a cure or nullifier */
 
 /* ---- battles: 1E-20 to 22 ---- */
-void     offer_battles(Game *, int player);
-void     offer_personnel_battles(Game *, int player);
-void     offer_ship_battles(Game *, int player);
+void     offer_battles(Game *, int player, const Locations *);
+void     offer_personnel_battles(Game *, int player, const Locations *);
+void     offer_ship_battles(Game *, int player, const Locations *);
 CardSet  force_of(const Game *, CardId);                   /* that would be attacked with this personnel */
 Citation why_not_attack(const Game *, int player, const CardSet *force, const CardSet *against, BattleKind, CardId location);
 Citation why_restrained(const Game *, int player, const CardSet *force, const CardSet *against, CardId location);     /* … by affiliation */

@@ -224,13 +224,12 @@ static bool fleets_meet_at(const Game *g, int player, int opponent, CardId locat
     return all >> player & 1 && (all >> opponent & 1 || (crew->ships > 1 && icon_in(g->icons, ICON_SELF)));
 }
 
-void offer_ship_battles(Game *g, int player)
+void offer_ship_battles(Game *g, int player, const Locations *locations)
 {
     int opponent = next_player(g, player);
-    for (int line = LINE_ALPHA; line < LINE_COUNT; line++)
-        FOR_PILE(g, location, &g->line[line])
-            if (fleets_meet_at(g, player, opponent, location))
-                offer_battles_at(g, player, location);
+    FOR_LOCATIONS(l, locations)
+        if (fleets_meet_at(g, player, opponent, l->id))
+            offer_battles_at(g, player, l->id);
 }
 
 /* ---- stage 1: the forces ---- */

@@ -126,6 +126,21 @@ CardId gate_on_way(const Game *g, CardId ship, CardId from, CardId to)
     return NO_CARD;
 }
 
+void find_locations(const Game *g, Locations *out)
+{
+    int count = 0, number = 0;
+    bool all = reasons_wanted(g);
+    for (int line = LINE_ALPHA; line < LINE_COUNT; line++)
+        FOR_PILE(g, id, &g->line[line]) {
+            const Crew *crew = crew_at(g, id);
+            bool deserted = !(crew->orbit | crew->there);
+            if (!deserted || all)
+                out->at[count++] = (Location){ .id = id, .number = (uint16_t)number, .deserted = deserted };
+            number++;
+        }
+    out->count = count;
+}
+
 int first_range_needed(const Game *g, CardId ship, CardId to)
 {
     CardId from = location_of(g, ship);

@@ -134,12 +134,11 @@ static bool meet_in(const Game *g, CardId place)
     return (crew_at(g, place)->there & 3) == 3;
 }
 
-void offer_personnel_battles(Game *g, int player)
+void offer_personnel_battles(Game *g, int player, const Locations *locations)
 {
-    for (int line = LINE_ALPHA; line < LINE_COUNT; line++)
-        FOR_PILE(g, location, &g->line[line])
-            if (meet_in(g, location))
-                offer_battles_in(g, player, location);
+    FOR_LOCATIONS(l, locations)
+        if (meet_in(g, l->id))
+            offer_battles_in(g, player, l->id);
     FOR_SET(place, &g->crafts)
         if (meet_in(g, place))
             offer_battles_in(g, player, place);

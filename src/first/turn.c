@@ -327,6 +327,29 @@ static Trying attempt_chosen(const Game *g, int player)
     return (Trying){ .objective = objective, .mission = o.card, .ship = ship ? o.target : NO_CARD, .leader = ship ? (CardId)o.number : o.target };
 }
 
+/* All that the player may do now. */
+static void offer_orders(Game *g, int player)
+{
+    Locations locations;
+    find_locations(g, &locations);
+    offer(g, (Option){ .verb = SL_END }, must_travel(g, player) ? RULE_FIRST_REQUIRED : must_attempt(g, player) ? RULE_FIRST_MUST_ATTEMPT : CITE_NONE, NO_CARD);
+    offer_attempts(g, player, &locations);
+    offer_scouting(g, player);
+    offer_battles(g, player, &locations);
+    offer_captives(g, player);
+    offer_commandeering(g, player);
+    offer_activations(g, player);
+    offer_infiltration(g, player);
+    offer_moves(g, player);
+    offer_docking(g, player);
+    offer_landing(g, player);
+    offer_cloaking(g, player);
+    offer_beams(g, player, &locations);
+    offer_plays(g, player);
+    offer_uses(g, player);
+    offer_changes(g, player);
+}
+
 Flow first_order_segment(Game *g, Frame *f)
 {
     PROC_BEGIN;
@@ -335,22 +358,7 @@ Flow first_order_segment(Game *g, Frame *f)
         if (g->controlling == f->player + 1 && !control_lasts(g, f->player))
             RETURN(0);
         decision_open(g, SL_DECIDE_ORDERS, f->player, 0, NO_CARD);
-        offer(g, (Option){ .verb = SL_END }, must_travel(g, f->player) ? RULE_FIRST_REQUIRED : must_attempt(g, f->player) ? RULE_FIRST_MUST_ATTEMPT : CITE_NONE, NO_CARD);
-        offer_attempts_at(g, f->player);
-        offer_scouting(g, f->player);
-        offer_battles(g, f->player);
-        offer_captives(g, f->player);
-        offer_commandeering(g, f->player);
-        offer_activations(g, f->player);
-        offer_infiltration(g, f->player);
-        offer_moves(g, f->player);
-        offer_docking(g, f->player);
-        offer_landing(g, f->player);
-        offer_cloaking(g, f->player);
-        offer_beams(g, f->player);
-        offer_plays(g, f->player);
-        offer_uses(g, f->player);
-        offer_changes(g, f->player);
+        offer_orders(g, f->player);
         ASK();
         if (answered(g).verb == SL_END)
             RETURN(0);
