@@ -201,7 +201,7 @@ static inline int common_affiliation(const Game *g, int player, CardId place)
 #endif
     return kept != NOT_FOUND_YET ? kept : keep_common(g, player, place);
 }
-static inline bool are_at_one(const Game *g, int player, CardId place) { return common_affiliation(g, player, place); }   /* certainly nobody of the player's there is incompatible with it or with another */
+static inline bool are_at_one(const Game *g, int player, CardId place) { return common_affiliation(g, player, place) != 0; }   /* certainly nobody of the player's there is incompatible with it or with another */
 
 /* Whether the card is compatible with all whose affiliation that is. */
 static inline bool fits_common(const Game *g, CardId id, int common)

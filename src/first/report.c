@@ -97,24 +97,35 @@ bool is_headquarters_shut(const Game *g, int player, CardId place)
     return false;
 }
 
-/* Without the card play that it would take.  mode: of several affiliations the one that it takes there (1E-G3.4). */
-Citation why_not_report_to(const Game *g, int player, CardId id, CardId place, int mode, CardId *by)
+/* A card that could report, and why it reports nowhere; by: the text or card that stands in the way. */
+typedef struct { CardId id, by; Citation kept; } Reporter;
+
+static Reporter reporter(const Game *g, int player, CardId id)
 {
+    Reporter who = { .id = id };
+    who.kept = why_not_report_at_all(g, player, id, &who.by);
+    return who;
+}
+
+/* Without the card play that it would take.  mode: of several affiliations the one that it takes there (1E-G3.4). */
+static Citation why_it_does_not_report_to(const Game *g, int player, const Reporter *who, CardId place, int mode, CardId *by)
+{
+    CardId id = who->id;
     *by = NO_CARD;
     if (is_in_time(g, player, place))
         return why_not_report_in_time(g, player, id, place, mode, by);
     if (in_force(g, RULING_MONTANA_MISSILE_COMPLEX_1998_1) && has_timeline(g, id))
         return RULING_MONTANA_MISSILE_COMPLEX_1998_1;
-    Citation no = why_not_report_at_all(g, player, id, by);
-    if (no)
-        return no;
+    *by = who->by;
+    if (who->kept)
+        return who->kept;
     if (reports_as_infiltrator(g, player, id, place) >= 0)
         return CITE_NONE;
     if (is_type(g, place, TYPE_SITE))
         return why_not_report_to_site(g, player, id, place, mode);
     if (is_nor(g, place))
         return RULE_FIRST_AT_SITE;
-    no = why_not_for_them(g, player, id, place);
+    Citation no = why_not_for_them(g, player, id, place);
     if (no)
         return no;
     if (is_headquarters_shut(g, player, place))
@@ -129,6 +140,12 @@ Citation why_not_report_to(const Game *g, int player, CardId id, CardId place, i
     if (!compatible_in_mode(g, id, mode, place))
         return RULE_FIRST_REPORT_COMPATIBLE;
     return is_type(g, id, TYPE_SHIP) ? CITE_NONE : why_not_join(g, id, place, mode);
+}
+
+Citation why_not_report_to(const Game *g, int player, CardId id, CardId place, int mode, CardId *by)
+{
+    Reporter who = reporter(g, player, id);
+    return why_it_does_not_report_to(g, player, &who, place, mode, by);
 }
 
 /* To a place that a text names: a facility, ship or location.  Its quadrant matters only if the text is that of a facility or site (1E-10.7). */
@@ -173,31 +190,40 @@ int mode_there(const Game *g, int player, CardId id, CardId place, CardId text, 
     return -1;
 }
 
-static Citation why_not_report(const Game *g, int player, CardId id, CardId place, int mode, CardId *by)
+static Citation why_not_report(const Game *g, int player, const Reporter *who, CardId place, int mode, CardId *by)
 {
     *by = NO_CARD;
-    return g->plays[player] < 1 && !plays_free(g, player, id) && !reports_free_at(g, player, id, place) ? RULE_FIRST_CARD_PLAY : why_not_report_to(g, player, id, place, mode, by);
+    bool paid = g->plays[player] > 0 || plays_free(g, player, who->id) || reports_free_at(g, player, who->id, place);
+    return paid ? why_it_does_not_report_to(g, player, who, place, mode, by) : RULE_FIRST_CARD_PLAY;
 }
 
-static void offer_report(Game *g, int player, CardId id, CardId place)
+static void offer_report(Game *g, int player, const Reporter *who, CardId place, int mode)
 {
-    int mode = mode_after(g, id, NO_MODE);
-    do {
-        CardId by;
-        Citation why = why_not_report(g, player, id, place, mode, &by);
-        offer(g, (Option){ .verb = SL_REPORT, .card = id, .target = place, .number = (int16_t)mode }, why, by);
-        mode = mode_after(g, id, mode);
-    } while (mode != NO_MODE);
+    CardId by;
+    Citation why = why_not_report(g, player, who, place, mode, &by);
+    offer(g, (Option){ .verb = SL_REPORT, .card = who->id, .target = place, .number = (int16_t)mode }, why, by);
 }
 
-/* Where this card might report at all: facilities and sites, time locations, and what a text names. */
-CardSet places_to_report(const Game *g, int player, CardId id)
+/* Everywhere in that set of places, with each of its affiliations if it has several. */
+static void offer_reports_of(Game *g, int player, CardId id, const CardSet *places)
+{
+    Reporter who = reporter(g, player, id);
+    int first = mode_after(g, id, NO_MODE);
+    FOR_SET(place, places) {
+        offer_report(g, player, &who, place, first);
+        for (int mode = first ? mode_after(g, id, first) : NO_MODE; mode != NO_MODE; mode = mode_after(g, id, mode))
+            offer_report(g, player, &who, place, mode);
+    }
+    if (set_empty(places))
+        offer(g, (Option){ .verb = SL_REPORT, .card = id }, RULE_FIRST_REPORT_PLACE, NO_CARD);
+}
+
+/* Where cards might report, whatever they say themselves: facilities and sites, time locations, and what a text in play names. */
+static CardSet places_among(const Game *g, int player, const CardSet *cards)
 {
     CardSet out = { 0 };
-    bool own_text = has_kind(printed(g, id), NODE_PLAY_AT);
-    FOR_SET(place, g->line[LINE_TIME].count || own_text ? &g->in_play : &g->crafts)
-        if (is_type(g, place, TYPE_FACILITY) || is_type(g, place, TYPE_SITE) || is_in_time(g, player, place) || set_has(&g->permitting, place)
-            || (own_text && lets_itself_in(g, player, id, place)))
+    FOR_SET(place, cards)
+        if (is_type(g, place, TYPE_FACILITY) || is_type(g, place, TYPE_SITE) || is_in_time(g, player, place) || set_has(&g->permitting, place))
             set_add(&out, place);
     FOR_SET(who, &g->permitting)
         if (g->card[who].commander == player && host_of_reports(g, who))
@@ -205,17 +231,38 @@ CardSet places_to_report(const Game *g, int player, CardId id)
     return out;
 }
 
+static CardSet usual_places(const Game *g, int player)
+{
+    return places_among(g, player, g->line[LINE_TIME].count ? &g->in_play : &g->crafts);
+}
+
+/* … and those that its own text names. */
+CardSet places_to_report(const Game *g, int player, CardId id)
+{
+    if (!has_kind(printed(g, id), NODE_PLAY_AT))
+        return usual_places(g, player);
+    CardSet out = places_among(g, player, &g->in_play);
+    FOR_SET(place, &g->in_play)
+        if (lets_itself_in(g, player, id, place))
+            set_add(&out, place);
+    return out;
+}
+
 void offer_reports(Game *g, int player)
 {
+    CardSet usual = { 0 };
+    bool found = false;
     FOR_PILE(g, id, &g->pile[player][ZONE_HAND]) {
         if (!reports_for_duty(g, id) || copy_before(g, player, id))
             continue;
         UNLESS_HOPELESS(g, g->plays[player] < 1 && !plays_free(g, player, id) && !some_site_takes_for_free(g, player, id)) {
-            CardSet places = places_to_report(g, player, id);
-            FOR_SET(place, &places)
-                offer_report(g, player, id, place);
-            if (set_empty(&places))
-                offer(g, (Option){ .verb = SL_REPORT, .card = id }, RULE_FIRST_REPORT_PLACE, NO_CARD);
+            CardSet own = { 0 };
+            bool own_text = has_kind(printed(g, id), NODE_PLAY_AT);
+            if (own_text)
+                own = places_to_report(g, player, id);
+            else if (!found)
+                usual = usual_places(g, player), found = true;
+            offer_reports_of(g, player, id, own_text ? &own : &usual);
         }
     }
 }

@@ -29,7 +29,7 @@ Citation why_not_order_ship(const Game *g, int player, CardId ship)
     if (is_staffed(g, ship))
         return CITE_NONE;
     cite_if_ruled(g, RULING_STAFFING_1998);
-    if (has_enterprise_e_aboard(g, ship))
+    if (is_uncited(g, RULING_ENTERPRISE_E_ICON_1998) && has_enterprise_e_aboard(g, ship))
         cite_if_ruled(g, RULING_ENTERPRISE_E_ICON_1998);
     return RULE_FIRST_NOT_STAFFED;
 }
@@ -284,29 +284,39 @@ static Citation why_not_dock(const Game *g, int player, CardId ship, CardId faci
 
 static Citation why_not_undock(const Game *g, int player, CardId ship)
 {
+    Citation no = why_not_order_ship(g, player, ship);
+    if (no)
+        return no;
     if (!location_of(g, ship))
         return RULE_FIRST_DOCK_PLACE;
-    Citation no = why_not_order_ship(g, player, ship);
-    return no ? no : g->card[ship].flags & PHASED ? RULE_FIRST_PHASED : CITE_NONE;
+    return g->card[ship].flags & PHASED ? RULE_FIRST_PHASED : CITE_NONE;
+}
+
+static void offer_docks_at(Game *g, int player, CardId ship, CardId location)
+{
+    FOR_HOSTED(g, facility, location)
+        if (is_type(g, facility, TYPE_FACILITY) && g->card[facility].zone == ZONE_ORBIT) {
+            offer(g, (Option){ .verb = SL_DOCK, .card = ship, .target = facility }, why_not_dock(g, player, ship, facility), NO_CARD);
+            FOR_HOSTED(g, site, facility)
+                if (g->card[site].zone == ZONE_SITE)
+                    offer(g, (Option){ .verb = SL_DOCK, .card = ship, .target = site }, why_not_dock(g, player, ship, site), NO_CARD);
+        }
 }
 
 void offer_docking(Game *g, int player)
 {
-    CardSet crafts = crafts_commanded(g, player);
+    CardSet crafts = crafts_commanded(g, player), with_facility = { 0 };
+    FOR_SET(facility, &g->crafts)
+        if (is_type(g, facility, TYPE_FACILITY))
+            set_add(&with_facility, g->card[facility].host);
     FOR_SET(ship, &crafts) {
         if (!is_type(g, ship, TYPE_SHIP))
             continue;
         if (g->card[ship].zone == ZONE_DOCKED)
             offer(g, (Option){ .verb = SL_UNDOCK, .card = ship }, why_not_undock(g, player, ship), NO_CARD);
-        if (g->card[ship].zone != ZONE_ORBIT)
-            continue;
-        FOR_HOSTED(g, facility, g->card[ship].host)
-            if (is_type(g, facility, TYPE_FACILITY) && g->card[facility].zone == ZONE_ORBIT) {
-                offer(g, (Option){ .verb = SL_DOCK, .card = ship, .target = facility }, why_not_dock(g, player, ship, facility), NO_CARD);
-                FOR_HOSTED(g, site, facility)
-                    if (g->card[site].zone == ZONE_SITE)
-                        offer(g, (Option){ .verb = SL_DOCK, .card = ship, .target = site }, why_not_dock(g, player, ship, site), NO_CARD);
-            }
+        if (g->card[ship].zone == ZONE_ORBIT)
+            UNLESS_HOPELESS(g, !set_has(&with_facility, g->card[ship].host))
+                offer_docks_at(g, player, ship, g->card[ship].host);
     }
 }
 

@@ -71,15 +71,27 @@ static void add_place(Staffing *s, IconSet icons)
         s->place[s->places++] = icons;
 }
 
+/* Somebody aboard may be confined there. */
+static bool some_confined(const Game *g, CardId ship)
+{
+    const Edition *e = g->world->edition;
+    return e->is_confined && !e->are_all_free(g, g->card[ship].commander, ship);
+}
+
 /* Stopped personnel staff a ship that is stopped, too, in an edition that says so (1E-15.3, 24.3). */
-static inline bool may_staff(const Game *g, CardId ship, CardId id)
+static inline bool may_staff_if_free(const Game *g, CardId ship, CardId id)
 {
     unsigned bars = state_bars(g, id);
     if (bars & BARS_STAFF && g->world->edition->stopped_staff_stopped && is_stopped(g, ship))
         bars = flags_bar(g, g->card[id].flags & ~(uint64_t)STOPPED);
     if (g->acts & act_bit(ACT_STAFF) && why_cannot(g, id, ACT_STAFF, NO_CARD, NULL))
         return false;
-    return !(bars & BARS_STAFF) && !(g->world->edition->is_confined && g->world->edition->is_confined(g, id));
+    return !(bars & BARS_STAFF);
+}
+
+static bool may_staff(const Game *g, CardId ship, CardId id)
+{
+    return may_staff_if_free(g, ship, id) && !(g->world->edition->is_confined && g->world->edition->is_confined(g, id));
 }
 
 /* The icon that a text makes the ship do without, once for each text. */
@@ -225,11 +237,11 @@ static bool crew_staffs(const Game *g, CardId ship)
     const CardDef *def = printed(g, ship);
     IconSet own = icons_of(g, ship);
     int cmd = 0, stf = 0;
-    bool matching = false, anybody = is_for_anybody(g, ship);
+    bool matching = false, anybody = is_for_anybody(g, ship), confined = some_confined(g, ship);
     FOR_HOSTED(g, id, ship) {
         const Card *c = &g->card[id];
         if (c->zone != ZONE_ABOARD || c->commander != g->card[ship].commander || !is_type(g, id, TYPE_PERSONNEL)
-            || !may_staff(g, ship, id))
+            || !may_staff_if_free(g, ship, id) || (confined && g->world->edition->is_confined(g, id)))
             continue;
         IconSet icons = icons_of(g, id);
         matching |= icons_share_affiliation(icons, own) || (anybody && g->world->edition->related(g, SL_COMPATIBLE, id, ship));
