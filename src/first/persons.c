@@ -134,11 +134,23 @@ static bool meet_in(const Game *g, CardId place)
     return (crew_at(g, place)->there & 3) == 3;
 }
 
+/* Some text, wherever it is, may have a say in who attacks whom: it changes more than numbers, or skills of leaders, lets somebody attack or keeps somebody
+ * apart, asks for a price; or the player has an objective, which lets Borg attack. */
+static bool texts_rule_battles(const Game *g, int player)
+{
+    const SkillSet leading = skill_bit(SKILL_LEADERSHIP) | skill_bit(SKILL_OFFICER) | skill_bit(SKILL_GURAMBA);
+    return some_text_rules(g) || g->mods & (mod_bit(NODE_MOD_SHARES) | mod_bit(NODE_MOD_MAY_ATTACK) | mod_bit(NODE_MOD_UNRESTRAINED)) || g->changed_skills & leading
+        || some_has_kind(g, NODE_WORKS_WITHOUT) || some_has_kind(g, NODE_BATTLE_COST) || current_objective(g, player);
+}
+
+/* Who may attack on a planet stays so while nothing changes at its location, unless a text may rule it. */
 void offer_personnel_battles(Game *g, int player, const Locations *locations)
 {
+    bool texts = texts_rule_battles(g, player);
     FOR_LOCATIONS(l, locations)
         if (meet_in(g, l->id))
-            offer_battles_in(g, player, l->id);
+            KEEP_OPTIONS(g, kept_at(g, KEPT_BATTLES, player, l), l->id, stamp_of_location(g, l->id, texts))
+                offer_battles_in(g, player, l->id);
     FOR_SET(place, &g->crafts)
         if (meet_in(g, place))
             offer_battles_in(g, player, place);

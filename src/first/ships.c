@@ -305,17 +305,14 @@ static void offer_docks_at(Game *g, int player, CardId ship, CardId location)
 
 void offer_docking(Game *g, int player)
 {
-    CardSet crafts = crafts_commanded(g, player), with_facility = { 0 };
-    FOR_SET(facility, &g->crafts)
-        if (is_type(g, facility, TYPE_FACILITY))
-            set_add(&with_facility, g->card[facility].host);
+    CardSet crafts = crafts_commanded(g, player);
     FOR_SET(ship, &crafts) {
         if (!is_type(g, ship, TYPE_SHIP))
             continue;
         if (g->card[ship].zone == ZONE_DOCKED)
             offer(g, (Option){ .verb = SL_UNDOCK, .card = ship }, why_not_undock(g, player, ship), NO_CARD);
         if (g->card[ship].zone == ZONE_ORBIT)
-            UNLESS_HOPELESS(g, !set_has(&with_facility, g->card[ship].host))
+            UNLESS_HOPELESS(g, crew_at(g, g->card[ship].host)->ships < 2)      /* nothing but this ship is in space there */
                 offer_docks_at(g, player, ship, g->card[ship].host);
     }
 }

@@ -43,8 +43,8 @@ typedef struct { uint16_t what; CardId target; int16_t number; } PackedOption;
 typedef struct { uint64_t stamp; CardId place; uint16_t first; uint8_t count, room; } KeptOptions;
 
 /* By list, player and place.  When there is no room for more options, everything is forgotten. */
-enum { KEPT_WAYS, KEPT_ATTEMPTS, KEPT_LISTS };
-enum { KEPT_PLAYERS = 2, KEPT_PLACES = 16, MAX_KEPT = 320 };
+enum { KEPT_WAYS, KEPT_ATTEMPTS, KEPT_BATTLES, KEPT_LISTS };
+enum { KEPT_PLAYERS = 2, KEPT_PLACES = 16, MAX_KEPT = 240 };
 typedef struct {
     KeptOptions at[KEPT_LISTS][KEPT_PLAYERS][KEPT_PLACES];
     uint16_t count;
@@ -95,7 +95,7 @@ typedef struct {
         struct {                               /* the First */
             uint64_t objective_when[PLAYERS];
             CardId   objective[PLAYERS];       /* the one that names a target now */
-            KeptLists kept;                    /* by location: who beams where, who attempts */
+            KeptLists kept;                    /* by location: who beams where, who attempts, who attacks on the planet */
         };
     };
     uint64_t reach_when;                       /* the generation of the reaches below … */
