@@ -26,6 +26,7 @@
  *   (~pay E E+)      "Discard a card to …": the first is a price, paid whole or not at all
  *   (~any F)         "any number of your …", of an event: the text responds for all of them together
  *   (~also S)        "Also, …": a sentence that shares the condition before it
+ *   (~one-order)     "You may execute only one order using this event each turn": of all orders together
  *   (~cheaper Q)     "When you do, he or she is cost -1": of the permission to play before
  *   (~repeat F)      "Repeat this until you select one who …": of the selection before
  *   ~milled          "you discarded this way": what the last (discard-top P Q) took
@@ -276,6 +277,14 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
             return false;
         }
     }
+    Tree *order = NULL;                         /* the one before */
+    for (Tree *t = a.first; a.one_order && t; t = t->next)
+        if (tree_is(t, "order")) {
+            if (order)
+                add_limit(t, list_of(arena, "together", NULL));
+            add_limit(t, list_of(arena, "limit", tree_read(arena, "1 turn")->child));
+            order = t;
+        }
     if (a.ignored) {
         *unbound = "'the next ability', and there is none";
         return false;

@@ -91,6 +91,7 @@ typedef struct {
     Arena *arena;
     Tree  *first, *last;                       /* the abilities so far */
     bool   twice;                              /* the last two are one text that answers two events */
+    bool   one_order;                          /* only one of all orders is executed in a turn */
     Tree  *begin;                              /* the part of the last ability behind which the effects of the last sentence stand; NULL: they stand inside others */
     Tree  *ignored;                            /* when the next ability is ignored; NULL: never */
     Tree  *number;                             /* what a sentence has counted */
@@ -99,6 +100,7 @@ typedef struct {
 
 bool has_effects(const Tree *ability);
 int  fill_until(Tree *, const char *open, const char *until);    /* puts how long wherever that is open; how often */
+void add_limit(Tree *ability, Tree *limit);
 bool take_sentence(Abilities *, Tree *);
 
 /* Puts what the sentences mean together into abilities; start: the category that a sentence of the card is, as "Dilemma".  False with

@@ -42,7 +42,7 @@ static void add_guard(Arena *arena, Tree *ability, Tree *condition)
 }
 
 /* Clauses stand behind the event, and before the effects: a limit goes in front of everything else there. */
-static void add_limit(Tree *ability, Tree *limit)
+void add_limit(Tree *ability, Tree *limit)
 {
     Tree *before = ability->child;
     if ((tree_is(ability, "when") || tree_is(ability, "while-may")) && before->next)
@@ -569,6 +569,10 @@ static bool take_mark(Abilities *a, Tree *t)
         if (!more)
             return speaks_of_nothing(a, "'also' behind a condition, of something that is no effect");
         last_part(condition)->next = more;
+        return true;
+    }
+    if (tree_is(t, "~one-order")) {
+        a->one_order = true;
         return true;
     }
     if (tree_is(t, "~cheaper")) {

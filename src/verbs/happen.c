@@ -190,7 +190,8 @@ static void drop_impossible(Game *g, Frame *f, const Affect *a)
 {
     CardSet all = *cards_of(g, f);
     FOR_SET(id, &all)
-        if (!can_happen(g, a, id) || is_forbidden(g, id, act_info[a->act].forbidden, a->cause))
+        if (!can_happen(g, a, id) || is_forbidden(g, id, act_info[a->act].forbidden, a->cause)
+            || (a->act != DO_STOP && a->act != DO_BRIG && g->acts & act_bit(ACT_LEAVE) && card_in_play(g, id) && is_forbidden(g, id, ACT_LEAVE, a->cause)))
             set_drop(own_cards(g, f), id);
 }
 

@@ -381,6 +381,16 @@ static CardSet may_return(const Game *g, CardSet cards, CardId by)
     return cards;
 }
 
+/* Without those that cannot leave play. */
+static CardSet may_leave(const Game *g, CardSet cards)
+{
+    CardSet all = cards;
+    FOR_SET(id, &all)
+        if (card_in_play(g, id) && why_cannot(g, id, ACT_LEAVE, NO_CARD, NULL))
+            set_drop(&cards, id);
+    return cards;
+}
+
 /* Moves f->cards to the destination without playing them. */
 Flow place_cards(Game *g, Frame *f)
 {
@@ -406,6 +416,8 @@ Flow place_cards(Game *g, Frame *f)
         RESPOND(f->player, taken, (Window){ .event = EVENT_ABOUT_TO_TAKE, .actor = f->player });
         set_join(own_cards(g, f), &g->picked);
     }
+    if (g->acts & act_bit(ACT_LEAVE) && leaves_play(cat->node[p->to].op))
+        put_cards(g, f, may_leave(g, *cards_of(g, f)));
     put_more(g, f, placing_targets(g, f, p->to));
     if (cat->node[p->to].op == NODE_TO_PRESENT)
         leave_one_of_each_place(g, own_more(g, f));
