@@ -149,8 +149,13 @@ void hope_checked(const Game *g, const Hope *hope)
 
 void options_add(Game *g, const KeptOptions *kept)
 {
-    for (int i = 0; i < kept->count; i++)
-        decision_add(g, option_unpack(g->cache.kept.option[kept->first + i]));
+    Decision *d = &g->decision;
+    if (d->count + kept->count > MAX_OPTIONS) {
+        game_overflow(g, CAPACITY_OPTIONS);
+        return;
+    }
+    memcpy(&d->option[d->count], &g->cache.kept.option[kept->first], kept->count * sizeof d->option[0]);
+    d->count = (uint16_t)(d->count + kept->count);
 }
 
 #ifdef SPACELINE_CHECK

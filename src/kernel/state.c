@@ -27,13 +27,20 @@ static void about_to_change(Game *g, CardId id)
     set_add(&g->unsummed, id);
 }
 
-/* Counts a change of the card and of its host, so that crew_at counts again, and of all that these lie at in turn. */
+/* Counts a change of the host, so that crew_at counts again, and of all that it lies at in turn. */
+static void stir_around(Game *g, CardId host)
+{
+    g->cache.stirred[host]++;
+    for (CardId at = host; at != NO_CARD; at = g->card[at].host)
+        g->cache.stirred_within[at]++;
+}
+
+/* … and of the card. */
 static void stir(Game *g, CardId id)
 {
     g->cache.stirred[id]++;
-    g->cache.stirred[g->card[id].host]++;
-    for (CardId at = id; at != NO_CARD; at = g->card[at].host)
-        g->cache.stirred_within[at]++;
+    g->cache.stirred_within[id]++;
+    stir_around(g, g->card[id].host);
 }
 
 /* ---- places ---- */
@@ -265,7 +272,7 @@ static void place(Game *g, CardId id, Zone zone, CardId host, int holder, Where 
     c->zone = (uint8_t)zone;
     c->host = host;
     c->holder = (uint8_t)holder;
-    stir(g, id);
+    stir_around(g, host);
     if (has_order(zone))
         link_card(g, id, where, neighbour);
     zone_changed(g, id, was);

@@ -77,8 +77,10 @@ static bool is_foreign(const Game *g, Citation c)
 void cite(const Game *g, Citation c)
 {
     Trace *t = g->trace;
+    if (!t)
+        return;
     c = own_rule(g, c);
-    if (!t || c == CITE_NONE || is_foreign(g, c))
+    if (c == CITE_NONE || is_foreign(g, c))
         return;
     t->cited[c] = 1;
     if (t->count)
@@ -91,7 +93,7 @@ void cite_step(const Game *g, Citation c)
         g->trace->cited[own_rule(g, c)] = 1;
 }
 
-/* The host has made room for it; a host that has not asks for reasons. */
+/* The host has made room for it; a host that has not does not ask for reasons. */
 void trace_pack(Game *g)
 {
     Trace *t = g->trace;

@@ -106,23 +106,14 @@ static bool may_play_artifacts(const Game *g, int player)
     return false;
 }
 
-/* What speaks against playing the card at any place, its cost apart. */
-static Citation why_not_play_ever(const Game *g, int player, CardId card, int variant, CardId *by)
+/* What it asks for itself: its condition, its extra cost, and those of the way of playing it. */
+static Citation NOINLINE why_not_by_its_text(const Game *g, int player, CardId card, int variant)
 {
     const CardDef *def = printed(g, card);
     const Catalogue *cat = g->world->cat;
     Ctx ctx = player_ctx(g, card, player);
     ctx.playing = true;
-    if (use_times(g, card, TAKEN_BACK, PERIOD_TURN))
-        return RULE_PRICE_ROSE;
-    if (why_cannot(g, card, ACT_PLAYED, NO_CARD, by))
-        return RULE_CANNOT_TEXT;
-    if (breaks_uniqueness(g, card, player, by))
-        return is_captive(g, *by) ? RULE_UNIQUE_CAPTIVE : RULE_UNIQUE_COMMANDED;
-    if (trait_in(&def->traits, TRAIT_ARTIFACT) && !may_play_artifacts(g, player))
-        return RULE_ARTIFACT;
-    bool asks = has_kind(def, NODE_PLAY_IF) || has_kind(def, NODE_PLAY_COST);
-    for (int i = 0; asks && i < def->ability_count; i++) {
+    for (int i = 0; i < def->ability_count; i++) {
         const Ability *a = &cat->ability[def->ability + i];
         if (a->kind == NODE_PLAY_IF && !condition(g, &ctx, node_child(cat, a->node, 0)))
             return RULE_PLAY_CONDITION;
@@ -138,6 +129,22 @@ static Citation why_not_play_ever(const Game *g, int player, CardId card, int va
                 return cat->node[node_child(cat, a->node, a->body_first + k)].op == NODE_LOSE ? RULE_POINTS_TO_LOSE : RULE_EXTRA_COST;
     }
     return CITE_NONE;
+}
+
+/* What speaks against playing the card at any place, its cost apart. */
+static Citation why_not_play_ever(const Game *g, int player, CardId card, int variant, CardId *by)
+{
+    const CardDef *def = printed(g, card);
+    if (use_times(g, card, TAKEN_BACK, PERIOD_TURN))
+        return RULE_PRICE_ROSE;
+    if (why_cannot(g, card, ACT_PLAYED, NO_CARD, by))
+        return RULE_CANNOT_TEXT;
+    if (breaks_uniqueness(g, card, player, by))
+        return is_captive(g, *by) ? RULE_UNIQUE_CAPTIVE : RULE_UNIQUE_COMMANDED;
+    if (trait_in(&def->traits, TRAIT_ARTIFACT) && !may_play_artifacts(g, player))
+        return RULE_ARTIFACT;
+    bool asks = has_kind(def, NODE_PLAY_IF) || has_kind(def, NODE_PLAY_COST) || cost_option(variant);
+    return asks ? why_not_by_its_text(g, player, card, variant) : CITE_NONE;
 }
 
 Citation why_not_play_at_all(const Game *g, int player, CardId card, int variant, CardId *by)

@@ -60,18 +60,10 @@ static CardSet beamable(const Game *g, int player, CardId from)
     return out;
 }
 
-/* May anything be beamed from here to there?  Of several cards that may not, the last one gives the reason. */
-static Citation why_not_beam(const Game *g, int player, CardId from, CardId to, CardId *by)
+/* Why none of those who are there can be beamed.  Of several cards, the last one gives the reason. */
+static Citation NOINLINE why_nobody_beams(const Game *g, int player, CardId from, CardId *by)
 {
-    Citation why = why_not_use_ends(g, player, from, to);
-    *by = NO_CARD;
-    if (!why)
-        why = why_not_pay_price(g, NODE_BEAM_TAX, player, from, by);
-    if (!why)
-        why = why_not_pay_price(g, NODE_BEAM_TAX, player, to, by);
-    if (why || (crew_at(g, from)->beamable >> player & 1 && !is_forbidden_at_all(g, ACT_BEAM)))
-        return why;
-    why = RULE_NOTHING_TO_BEAM;
+    Citation why = RULE_NOTHING_TO_BEAM;
     FOR_HOSTED(g, id, from) {
         CardId text;
         Citation no = why_not_beam_card(g, player, id, from, &text);
@@ -83,6 +75,20 @@ static Citation why_not_beam(const Game *g, int player, CardId from, CardId to, 
     return why;
 }
 
+/* May anything be beamed from here to there? */
+static inline Citation why_not_beam(const Game *g, int player, CardId from, CardId to, CardId *by)
+{
+    Citation why = why_not_use_ends(g, player, from, to);
+    *by = NO_CARD;
+    if (!why)
+        why = why_not_pay_price(g, NODE_BEAM_TAX, player, from, by);
+    if (!why)
+        why = why_not_pay_price(g, NODE_BEAM_TAX, player, to, by);
+    if (why || (crew_at(g, from)->beamable >> player & 1 && !is_forbidden_at_all(g, ACT_BEAM)))
+        return why;
+    return why_nobody_beams(g, player, from, by);
+}
+
 /* The player has nobody there who could be beamed. */
 static bool hopeless_beam(const Game *g, int player, CardId from)
 {
@@ -90,7 +96,7 @@ static bool hopeless_beam(const Game *g, int player, CardId from)
 }
 
 /* For who asks: others go, these cannot. */
-static void refuse_to_beam(Game *g, int player, CardId from, CardId to)
+static void NOINLINE refuse_to_beam(Game *g, int player, CardId from, CardId to)
 {
     CardId by;
     FOR_HOSTED(g, id, from)

@@ -225,8 +225,10 @@ static bool borg_staff(const Game *g, CardId ship)
 static bool is_for_anybody(const Game *g, CardId ship)
 {
     const CardDef *def = printed(g, ship);
+    if (!g->world->edition->related || def->need_cmd || def->need_stf || def->staff_count)
+        return false;
     IconSet own = icons_of(g, ship);
-    return !def->need_cmd && !def->need_stf && !def->staff_count && g->world->edition->related && (icon_in(own, ICON_NON_ALIGNED) || icon_in(own, ICON_NEUTRAL));
+    return icon_in(own, ICON_NON_ALIGNED) || icon_in(own, ICON_NEUTRAL);
 }
 
 /* One of the ship's affiliation, and for each icon a different one: a [Cmd] may fill a [Stf] place (2E-9.30, 9.31; 1E-15.2). */

@@ -59,7 +59,7 @@ void facts_checked(const Game *g, const Ctx *ctx, const Node *n, CardId card, bo
 }
 #endif
 
-static bool NOINLINE and_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
+static bool and_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
 {
     if (!type_in(n->types, card_type(g, card)))
         return false;
@@ -92,8 +92,10 @@ static bool owned_by(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 const CardSet *force_opposing(const Game *g, const Ctx *ctx, NodeId who)
 {
     const Battle *b = &g->battle;
+    if (!b->active)
+        return NULL;
     Citation ruling = b->kind == BATTLE_OF_SHIPS ? RULING_BATTLE_SHIP_STEP_2_2019_3 : RULING_BATTLE_PERSONNEL_STEP_1_2019_3;
-    if (!b->active || b->decided || g->world->cat->node[who].op != NODE_OPPONENT || (b->player[0] != b->player[1] && !b->uncontrolled)
+    if (b->decided || g->world->cat->node[who].op != NODE_OPPONENT || (b->player[0] != b->player[1] && !b->uncontrolled)
         || !in_force(g, ruling))
         return NULL;
     for (int side = 0; side < 2; side++)
@@ -104,9 +106,12 @@ const CardSet *force_opposing(const Game *g, const Ctx *ctx, NodeId who)
     return NULL;
 }
 
-static bool NOINLINE is_commanded(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+/* ---- the words that texts use most, each with its own function: the node, and the card that is asked ---- */
+
+static bool of_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
 {
-    const CardSet *opposing = force_opposing(g, ctx, node_child(g->cat, id, 0));
+    NodeId who = g->cat->arg[n->arg];
+    const CardSet *opposing = force_opposing(g, ctx, who);
     if (opposing && set_has(opposing, card))
         return true;
     const Card *c = &g->card[card];
@@ -114,61 +119,86 @@ static bool NOINLINE is_commanded(const Game *g, const Ctx *ctx, NodeId id, Card
         return false;
     if (c->zone == ZONE_BRIG)
         return false;
-    NodeId who = g->cat->arg[g->cat->node[id].arg];
     return g->cat->node[who].op == NODE_YOU ? c->commander == ctx->you : players_of(g, ctx, who) >> c->commander & 1;
 }
 
-static bool NOINLINE or_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
+static bool one_part_is(const Game *g, const Ctx *ctx, const Node *n, uint64_t parts, CardId card)
 {
-    for (int i = 0; i < n->argc; i++)
-        if (filter_is(g, ctx, g->cat->arg[n->arg + i], card))
+    for (; parts; parts &= parts - 1)
+        if (filter_is(g, ctx, g->cat->arg[n->arg + (unsigned)__builtin_ctzll(parts)], card))
             return true;
     return false;
 }
 
-static bool NOINLINE not_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
+/* Types and printed icons first: they are found at once. */
+static bool or_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
+{
+    const Facts *f = facts_of(g, n);
+    if (type_in(f->types, card_type(g, card)))
+        return true;
+    uint64_t asked = f->of_one | f->facts;
+    if (f->facts && facts_are_sure(g, f) && facts_answer(g, card)) {
+        bool has = !icons_none(icons_both(f->icons, printed(g, card)->icons));
+#ifdef SPACELINE_CHECK
+        assert(has == one_part_is(g, ctx, n, f->facts, card));
+#endif
+        if (has)
+            return true;
+        asked = f->of_one;
+    }
+    return asked && one_part_is(g, ctx, n, asked, card);
+}
+
+static bool not_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
 {
     return !filter_is(g, ctx, g->cat->arg[n->arg], card);
 }
 
-static bool NOINLINE has_icon(const Game *g, const Ctx *ctx, int icon, CardId card)
+static bool has_icon(const Game *g, const Ctx *ctx, int icon, CardId card)
 {
     int person = person_asked(ctx, card);
     return readable(g, ctx, card) && icon_in(person < 0 ? icons_of(g, card) : persons_icons(g, card, person), icon);
 }
 
-static bool NOINLINE has_skill(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+static int value_in(const Game *g, const Node *n, int i)      /* literal child i */
 {
-    int level = node_value(g->cat, id, 1), person = person_asked(ctx, card);
+    return i < n->argc ? g->cat->node[g->cat->arg[n->arg + (unsigned)i]].value : 0;
+}
+
+static bool has_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
+{
+    int skill = value_in(g, n, 0), level = value_in(g, n, 1), person = person_asked(ctx, card);
     if (is_asked_whole(g, ctx, card))
-        return persons_fitting(g, ctx, id, card) > 0;
-    int has = person < 0 ? skill_level(g, card, node_value(g->cat, id, 0)) : person_skill(g, card, node_value(g->cat, id, 0), person);
+        return persons_fitting(g, ctx, (NodeId)(n - g->cat->node), card) > 0;
+    int has = person < 0 ? skill_level(g, card, skill) : person_skill(g, card, skill, person);
     return readable(g, ctx, card) && has >= (level ? level : 1);
+}
+
+static bool type_is(const Game *g, const Ctx *ctx, const Node *n, CardId card) { (void)ctx; return card_type(g, card) == n->value; }
+static bool self_is(const Game *g, const Ctx *ctx, const Node *n, CardId card) { (void)g, (void)n; return card == ctx->self; }
+static bool other_is(const Game *g, const Ctx *ctx, const Node *n, CardId card) { (void)g, (void)n; return card != ctx->self; }
+static bool icon_is(const Game *g, const Ctx *ctx, const Node *n, CardId card) { return has_icon(g, ctx, n->value, card); }
+static bool keyword_is(const Game *g, const Ctx *ctx, const Node *n, CardId card) { return trait_is(g, ctx, value_in(g, n, 0), card); }
+static bool complete_is(const Game *g, const Ctx *ctx, const Node *n, CardId card) { (void)ctx, (void)n; return g->card[card].flags & COMPLETE; }
+static bool title_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
+{
+    (void)ctx;
+    return printed(g, card)->titled == (uint16_t)value_in(g, n, 0);
 }
 
 static bool NOINLINE filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card);
 
-/* The words that texts use most come first; each has its own function, so that to find the right one costs little. */
+typedef bool Word(const Game *, const Ctx *, const Node *, CardId);
+
 bool filter_is(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {
-    const Catalogue *cat = g->cat;
-    const Node *n = &cat->node[id];
-    switch (n->op) {
-    case NODE_AND:         return and_is(g, ctx, n, card);
-    case NODE_TYPE:        return card_type(g, card) == n->value;
-    case NODE_OF:          return is_commanded(g, ctx, id, card);
-    case NODE_SELF:        return card == ctx->self;
-    case NODE_OTHER:       return card != ctx->self;
-    case NODE_ICON:        return has_icon(g, ctx, n->value, card);
-    case NODE_HAS:         return has_skill(g, ctx, id, card);
-    case NODE_TRAIT:       return trait_is(g, ctx, node_value(cat, id, 0), card);
-    case NODE_TITLE:       return printed(g, card)->titled == (uint16_t)node_value(cat, id, 0);
-    case NODE_COMPLETE:    return g->card[card].flags & COMPLETE;
-    case NODE_COMPLETED_FIRST: return g->card[card].flags & COMPLETE && g->card[card].countdown == 1;   /* set when it is completed */
-    case NODE_OR:          return or_is(g, ctx, n, card);
-    case NODE_NOT:         return not_is(g, ctx, n, card);
-    default:               return filter_more(g, ctx, id, card);
-    }
+    static Word *const word_is[NODE_OP_COUNT] = {
+        [NODE_AND] = and_is, [NODE_OR] = or_is, [NODE_NOT] = not_is, [NODE_TYPE] = type_is, [NODE_OF] = of_is, [NODE_SELF] = self_is, [NODE_OTHER] = other_is,
+        [NODE_ICON] = icon_is, [NODE_HAS] = has_is, [NODE_TRAIT] = keyword_is, [NODE_TITLE] = title_is, [NODE_COMPLETE] = complete_is,
+    };
+    const Node *n = &g->cat->node[id];
+    Word *is = word_is[n->op];
+    return is ? is(g, ctx, n, card) : filter_more(g, ctx, id, card);
 }
 
 static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
@@ -180,6 +210,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     const Scope *s = scope_of(g, ctx);
     switch (n->op) {
     case NODE_ANY:         return true;
+    case NODE_COMPLETED_FIRST: return c->flags & COMPLETE && c->countdown == 1;   /* set when it is completed */
     case NODE_HOST:        return card == g->card[ctx->self].host && card != NO_CARD;
     case NODE_THAT:        return that_of(g, ctx) && set_has(that_of(g, ctx), card);
     case NODE_BEARER:      return ctx->bearer == card;

@@ -1,6 +1,22 @@
 /* The sets of cards that filters pick out: narrowed down first, then each card is asked. */
 #include "verbs/eval.h"
 
+/* The cards that these players command; of a battle that one of them fights with himself, the other force. */
+static void add_commanded(const Game *g, const Ctx *ctx, NodeId who, CardSet *to)
+{
+    if (g->cat->node[who].op == NODE_YOU) {
+        set_join(to, &g->commanded[ctx->you]);
+        return;
+    }
+    uint8_t players = players_of(g, ctx, who);
+    for (int p = 0; p < g->players; p++)
+        if (players >> p & 1)
+            set_join(to, &g->commanded[p]);
+    const CardSet *opposing = force_opposing(g, ctx, who);
+    if (opposing)
+        set_join(to, opposing);
+}
+
 static bool add_piles(const Game *g, const Ctx *ctx, NodeId id, Zone zone, CardSet *to)
 {
     uint8_t players = players_of(g, ctx, node_child(g->cat, id, 0));
@@ -144,15 +160,7 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
             FOR_PILE(g, location, &g->line[line])
                 set_add(to, location);
         return true;
-    case NODE_OF: {
-        uint8_t players = players_of(g, ctx, node_child(cat, id, 0));
-        for (int p = 0; p < g->players; p++)
-            if (players >> p & 1)
-                set_join(to, &g->commanded[p]);
-        if (force_opposing(g, ctx, node_child(cat, id, 0)))
-            set_join(to, force_opposing(g, ctx, node_child(cat, id, 0)));
-        return !ctx->gone;
-    }
+    case NODE_OF:         add_commanded(g, ctx, node_child(cat, id, 0), to); return !ctx->gone;
     case NODE_PRESENT:
         if (is_faced(g, ctx->self) || !in_force(g, RULING_SEPARATE_MISSIONS))
             return false;
@@ -228,12 +236,7 @@ static void leave_commanded(const Game *g, const Ctx *ctx, NodeId of, NodeId clo
         set_keep(reach, &g->commanded[ctx->you]);
     } else {
         CardSet theirs = { 0 };
-        uint8_t players = players_of(g, ctx, who);
-        for (int p = 0; p < g->players; p++)
-            if (players >> p & 1)
-                set_join(&theirs, &g->commanded[p]);
-        if (force_opposing(g, ctx, who))
-            set_join(&theirs, force_opposing(g, ctx, who));
+        add_commanded(g, ctx, who, &theirs);
         set_keep(reach, &theirs);
     }
     for (int p = 0; p < g->players; p++)

@@ -133,29 +133,51 @@ static bool add_fact(const Catalogue *cat, NodeId part, Facts *to)
     }
 }
 
+static void find_facts_of_and(Catalogue *cat, Node *n, Facts *f)
+{
+    f->closest = (uint8_t)(closest_part(cat, n) + 1);
+    for (int k = 0; k < n->argc; k++) {
+        uint64_t bit = (uint64_t)1 << k;
+        bool fact = add_fact(cat, cat->arg[n->arg + k], f);
+        bool one = !fact && cat->node[cat->arg[n->arg + k]].op != NODE_TYPE;
+        f->facts |= fact ? bit : 0;
+        f->of_one |= one ? bit : 0;
+        f->of_each |= one && !is_found_at_once(cat, n, k) ? bit : 0;
+    }
+    mark_standing(cat, n);
+}
+
+static void find_facts_of_or(const Catalogue *cat, const Node *n, Facts *f)
+{
+    for (int k = 0; k < n->argc; k++) {
+        NodeId part = cat->arg[n->arg + k];
+        uint64_t bit = (uint64_t)1 << k;
+        if (cat->node[part].op == NODE_TYPE)
+            f->types |= type_bit(node_value(cat, part, 0));
+        else if (cat->node[part].op == NODE_ICON && add_fact(cat, part, f))
+            f->facts |= bit;
+        else
+            f->of_one |= bit;
+    }
+}
+
 static void find_facts(Catalogue *cat)
 {
     int count = 0;
     for (int i = 1; i < cat->node_count; i++)
-        count += cat->node[i].op == NODE_AND;
+        count += cat->node[i].op == NODE_AND || cat->node[i].op == NODE_OR;
     cat->facts = arena_take(&cat->arena, sizeof *cat->facts * (size_t)(count + 1));
     count = 0;
     for (int i = 1; i < cat->node_count; i++) {
         Node *n = &cat->node[i];
-        if (n->op != NODE_AND)
+        if (n->op != NODE_AND && n->op != NODE_OR)
             continue;
         Facts *f = &cat->facts[count];
         n->value = count++;
-        f->closest = (uint8_t)(closest_part(cat, n) + 1);
-        for (int k = 0; k < n->argc; k++) {
-            uint64_t bit = (uint64_t)1 << k;
-            bool fact = add_fact(cat, cat->arg[n->arg + k], f);
-            bool one = !fact && cat->node[cat->arg[n->arg + k]].op != NODE_TYPE;
-            f->facts |= fact ? bit : 0;
-            f->of_one |= one ? bit : 0;
-            f->of_each |= one && !is_found_at_once(cat, n, k) ? bit : 0;
-        }
-        mark_standing(cat, n);
+        if (n->op == NODE_AND)
+            find_facts_of_and(cat, n, f);
+        else
+            find_facts_of_or(cat, n, f);
     }
 }
 
