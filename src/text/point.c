@@ -172,11 +172,17 @@ static void put_place(Binding *b, Tree *t)
     t->atom = NULL;
 }
 
+/* "Other": than who was selected last on the table, or else anywhere. */
 static void put_other(Binding *b, Tree *t)
 {
     const char *than = NULL;
+    int last = b->selections - 1;
+    while (last > 0 && is_out_of_play(b->selected[last]))
+        last--;
+    if (last >= 0 && is_out_of_play(b->selected[last]))
+        last = b->selections - 1;
     if ((stands_on(b, "Event") || stands_on(b, "Interrupt") || stands_on(b, "Equipment")) && !b->in_event)
-        than = b->selections ? name_of_selected(b, b->selected[b->selections - 1]) : from_event(b, ANY_TYPE);
+        than = last >= 0 ? name_of_selected(b, b->selected[last]) : from_event(b, ANY_TYPE);
     t->atom = than ? NULL : "other";
     if (than) {
         t->child = leaf(b->arena, "not");

@@ -110,7 +110,7 @@ const char *from_event(const Binding *b, int types)
 {
     static const char *const of_dilemma[] = { "facing", "about-to-face", "about-to-stop", "about-to-kill", "stopped-event", "killed", "selected",
                                               "randomly-selected", "about-to-select" };
-    static const char *const of_mission[] = { "attempt-begins", "attempting", "overcome", "moves-from" };
+    static const char *const of_mission[] = { "attempt-begins", "attempting", "overcome", "moves-from", "moved", "about-to-move", "beamed", "checking-requirements" };
     if (!b->event)
         return NULL;
     const char *word = b->event->child->atom;

@@ -182,7 +182,10 @@ static void say_whose(Arena *arena, Tree *t)
         }
         at = &c->next;
     }
-    for (Tree **at = &t->child->next; *at && t->child->next->next;)
+    bool held = false;                          /* in which brig is said: that they are captives goes without saying */
+    for (const Tree *c = t->child->next; c; c = c->next)
+        held |= tree_is(c, "in-brig") || tree_is(c, "captive-of");
+    for (Tree **at = &t->child->next; held && *at && t->child->next->next;)
         if (atom_is(*at, "captive"))
             *at = (*at)->next;
         else

@@ -296,6 +296,10 @@ static void texts_mean_what_they_say(void **state)
         { "Mission", "When you complete this mission, you may place a ship you do not command from your discard pile at this mission.", "(when (completed this-mission) may (place (choose you 1 (and (type ship) (in-discard you) (not (copy-of (of you))))) (to-mission this-mission)))" },
         { "Mission", "When you complete this mission, if you have two or more cards beneath your mission, score 5 points.", "(when (completed this-mission) (guard (at-least 2 (beneath (and (type mission) (of you))))) (score you 5))" },
         { "Dilemma", "Place this dilemma on your ship at this mission. Damage - At the start of each turn, randomly select a personnel on this ship to be killed.", "(resolve (place self (onto (and (type ship) (of you) here))))\n(damage (when (turn-starts each) (kill (random 1 (and (type personnel) (aboard this-ship))))))" },
+        { "Event", "Plays in your core. Order - Stop your Klingon personnel and discard a card from hand to unstop one of your other personnel present.",
+          "(plays-in-core)\n(order (cost (stop (as $a (choose you 1 (and (type personnel) (of you) (is Klingon))))) (discard (choose you 1 (in-hand you)))) (unstop (choose you 1 (and (type personnel) (of you) (not $a) (present-with $a)))))" },
+        { "Dilemma", "If your opponent has a captive who has Honor, all your personnel are stopped.", "(resolve (if (exists (and (has Honor) (in-brig opponent))) (stop facing-group)))" },
+        { "Interrupt", "When an opponent's ship moves to your mission, stop your ship at that mission.", "(when (moved (and (type ship) (of opponent)) (and (type mission) (of you))) (stop (choose you 1 (and (type ship) (of you) (at cause)))))" },
         { "Event", "Order - Stop your Klingon to draw a card.", NULL },       /* nothing says where it is played */
     };
     for (size_t i = 0; i < countof(all); i++) {
