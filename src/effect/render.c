@@ -702,7 +702,7 @@ static void put_ability(Writer *w, const Ability *a)
     case NODE_SITE_ON:
         put(w, "placed on ");
         put_cards(w, kid(w, w->root, 0), A, 0);
-        if (kids(w, w->root) > 1) {
+        if (kid(w, w->root, 1)) {
             put(w, " next to ");
             put_cards(w, kid(w, w->root, 1), A, 0);
         }

@@ -117,8 +117,10 @@ static CardSet hosts_named(const Game *g, const Ctx *ctx, int player, NodeId nod
     CardSet hosts = filter_set(g, ctx, node_child(cat, node_child(cat, node, 3), 0)), targets;
     if (cat->node[node_child(cat, node, 3)].op == NODE_TO_ON || cat->node[node_child(cat, node, 3)].op == NODE_TO_BENEATH)
         return hosts;
+    if (!play_targets(g, player, id, &targets))
+        return (CardSet){ 0 };                  /* it plays on nothing of the kind */
     cite_step(g, RULING_UNDETECTED_BEAM_IN_1998_4);
-    if (in_force(g, RULING_UNDETECTED_BEAM_IN_1998_4) && play_targets(g, player, id, &targets))
+    if (in_force(g, RULING_UNDETECTED_BEAM_IN_1998_4))
         hosts = set_and(&hosts, &targets);
     return hosts;
 }

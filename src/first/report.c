@@ -161,6 +161,8 @@ Citation why_not_report_by_text(const Game *g, int player, CardId id, CardId pla
         no = why_not_for_them(g, player, id, place);
     if (no)
         return no;
+    if (is_type(g, place, TYPE_SITE))
+        return why_not_report_to_site(g, player, id, place, mode);
     bool theirs = !is_location(g, place) && g->card[place].commander != player;      /* its text brings intruders or guests there */
     if (!is_location(g, place) && !is_craft(g, place))
         return RULE_FIRST_REPORT_PLACE;

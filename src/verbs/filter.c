@@ -412,7 +412,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
             if (g->card[other].zone == ZONE_ABOARD && filter_is(g, ctx, node_child(cat, id, 0), other))
                 return true;
         return false;
-    case NODE_ON:          return host_is(g, ctx, id, card, ZONE_ON) || host_is(g, ctx, id, card, ZONE_SURFACE);
+    case NODE_ON:          return host_is(g, ctx, id, card, ZONE_ON) || host_is(g, ctx, id, card, ZONE_SURFACE) || host_is(g, ctx, id, card, ZONE_SITE);
     case NODE_BENEATH:     return host_is(g, ctx, id, card, ZONE_BENEATH);
     case NODE_ON_PLANET:
         if (ctx->gone && !card_in_play(g, card))

@@ -181,7 +181,7 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
     case NODE_NEXT_DILEMMA: if (g->stack.top) set_add(to, g->stack.top); return true;
     case NODE_STACKED:  add_zone(g, ZONE_STACK, to); return true;
     case NODE_BENEATH:  add_zone(g, ZONE_BENEATH, to); return true;
-    case NODE_ON:       add_zone(g, ZONE_ON, to); add_zone(g, ZONE_SURFACE, to); return true;
+    case NODE_ON:       add_zone(g, ZONE_ON, to); add_zone(g, ZONE_SURFACE, to); add_zone(g, ZONE_SITE, to); return true;
     case NODE_OWNED:
         for (CardId card = 1; card <= g->card_count; card++)
             set_add(to, card);
