@@ -629,6 +629,16 @@ static void put_ability(Writer *w, const Ability *a)
         put(w, " counters in a turn");
         put_end(w, from);
         break;
+    case NODE_MISSIONS_ALONE:
+        put_guard(w, "while ");
+        put(w, "players may score points only from non-headquarters missions");
+        put_end(w, from);
+        break;
+    case NODE_PRINTED_MOST:
+        put_guard(w, "while ");
+        put(w, "nobody may score more points from a mission than are printed there");
+        put_end(w, from);
+        break;
     case NODE_DOWNLOAD_DEPTH:
         put_guard(w, "while ");
         put(w, "your opponents may download only from the top ");

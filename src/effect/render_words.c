@@ -366,6 +366,7 @@ static void quantity(Writer *w, NodeId q)
         put(w, "the unused Range of ");
         put_cards(w, kid(w, q, 0), A, 0);
         break;
+    case NODE_DRAWN_TODAY: put(w, "the number of cards that "); put_player(w, kid(w, q, 0)); put(w, " drew this turn"); break;
     case NODE_PRINTED_VALUE: put_property(w, q, "the printed ", " of ", A); break;
     case NODE_PLUS:
         if (!put_kinds_among(w, q))

@@ -252,6 +252,7 @@ typedef struct Game {
     int16_t  bonus[PLAYERS];                   /* how much of it are bonus points (1E-19.11) */
     int16_t  worth[PLAYERS][2];                /* of that, what cards are worth as long as something is so: as bonus points, and as others */
     bool     counters_given;                   /* a scene has set the counters of its first turn */
+    uint8_t  drawn[PLAYERS];                   /* cards that each player has drawn in this turn */
     uint8_t  spent;                            /* counters, or card plays, that were spent in this turn */
     CardId   gone_host; uint8_t gone_zone;     /* where the cards that left play last had been */
     int32_t  result;                           /* of the procedure that just ended; good on the next line only */

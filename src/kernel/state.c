@@ -569,6 +569,7 @@ void turn_begin(Game *g, int player)
     g->no_draws = g->downloaders = 0;
     plays_set(g, player, 0);
     g->spent = 0;
+    memset(g->drawn, 0, sizeof g->drawn);
     log_event(g, LOG_TURN, player, NO_CARD, NO_CARD, (int)g->turn);
     modifiers_end(g, UNTIL_YOUR_TURN, player);
     modifiers_end_this_turn(g, player);

@@ -539,6 +539,9 @@ Flow do_prevent(Game *g, Frame *f)
     }
     Frame *wf = &g->frame[g->scope[f->scope - 1].window - 1];
     put_cards(g, wf, set_minus(cards_of(g, wf), cards_of(g, f)));
+    const Window *over = window_of(g, &g->scope[f->scope - 1]);
+    if (over->event == EVENT_ABOUT_TO_STOP)
+        RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_STOP_PREVENTED, .actor = f->player, .cause = over->cause });
     RETURN(1);
 
     PROC_END;

@@ -7,6 +7,7 @@ void draw_card(Game *g, int player)
     CardId id = g->pile[player][ZONE_DECK].top;
     if (id) {
         card_to_pile(g, id, player, ZONE_HAND, PUT_BOTTOM);
+        g->drawn[player] = (uint8_t)(g->drawn[player] < UINT8_MAX ? g->drawn[player] + 1 : UINT8_MAX);
         g->unsettled |= g->pile[player][ZONE_DECK].count == 0;      /* an empty deck may end the game */
     } else
         cite(g, RULE_DECK_EMPTY);
@@ -202,11 +203,35 @@ void lose_points(Game *g, int player, int points, bool bonus)
 }
 
 /* f->player scores; whether that wins is asked at once (2e-2014/winning-the-game.2). */
+/* "Players may only score points from missions", "no more than the printed value of that mission": what is left of the points. */
+static int points_allowed(const Game *g, CardId from, int points)
+{
+    if (!some_has_kind(g, NODE_MISSIONS_ALONE) && !some_has_kind(g, NODE_PRINTED_MOST))
+        return points;
+    bool mission = from && is_type(g, from, TYPE_MISSION);
+    const TextSet *texts = texts_of_rules(g);
+    FOR_TEXTS(g, i, texts) {
+        const StaticText *t = &g->statics[i];
+        const Ability *a = &g->world->cat->ability[t->ability];
+        Ctx ctx = ctx_of(g, t->card);
+        if ((a->kind != NODE_MISSIONS_ALONE && a->kind != NODE_PRINTED_MOST) || !text_active(g, t->card, a) || !guard_holds(g, &ctx, a))
+            continue;
+        int most = points;
+        if (a->kind == NODE_MISSIONS_ALONE && (!mission || printed(g, from)->kind == KIND_HEADQUARTERS))
+            most = 0;
+        if (a->kind == NODE_PRINTED_MOST && mission)
+            most = mission_end(g, from, g->card[from].commander)->points;
+        points = points > most ? most : points;
+    }
+    return points;
+}
+
 Flow score_points(Game *g, Frame *f)
 {
     LOCALS(Scoring, s);
     PROC_BEGIN;
 
+    s->points = (int16_t)points_allowed(g, s->from, s->points);
     g->score[f->player] = (int16_t)(g->score[f->player] + s->points);
     if (s->bonus)
         count_bonus(g, f->player, s->points);

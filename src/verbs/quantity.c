@@ -246,6 +246,13 @@ static int quantity_more(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_DIVIDED:      return quantity(g, ctx, node_child(cat, id, 0)) / node_value(cat, id, 1);
     case NODE_NEAREST_5:    return (quantity(g, ctx, node_child(cat, id, 0)) + 2) / 5 * 5;
     case NODE_POINTS_OF:    return g->score[one_player(g, ctx, node_child(cat, id, 0))];
+    case NODE_DRAWN_TODAY: {
+        int most = 0;
+        uint8_t who = players_of(g, ctx, node_child(cat, id, 0));
+        for (int p = 0; p < g->players; p++)
+            most = who >> p & 1 && g->drawn[p] > most ? g->drawn[p] : most;
+        return most;
+    }
     case NODE_COUNTERS_LEFT:return g->plays[g->active];
     case NODE_NAMED_NUMBER: return g->card[ctx->self].named_kind == 3 ? g->card[ctx->self].named : 0;
     case NODE_OPPONENTS:    return opponents_with(g, ctx, node_child(cat, id, 0));
