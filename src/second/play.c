@@ -525,6 +525,8 @@ Flow second_play_card(Game *g, Frame *f)
         RESPOND(f->player, last_drawn(g, f->player, 1), (Window){ .event = EVENT_DREW, .actor = f->player });
     }
     WINDOWS(second_played, EVENT_PLAYED, p->card);                            /* 8, 9 */
+    if (p->lasting)
+        RESPOND(f->player, set_one(p->card), (Window){ .event = EVENT_ENTERED, .actor = f->player });
     cite_step(g, RULING_PLAY_GO_ON);                                          /* 10 */
     card_flag(g, p->card, ARRIVING, false);
     turn_down(g, p->card);

@@ -459,6 +459,7 @@ Flow place_cards(Game *g, Frame *f)
     }
     CardSet gone = commanded_among(g, cards_of(g, f));
     p->from = g->card[set_next(cards_of(g, f), 0)].zone;
+    p->enter = !card_in_play(g, set_next(cards_of(g, f), 0));
     FOR_SET(id, cards_of(g, f)) {
         place_one(g, id, cat->node[p->to].op, set_next(more_of(g, f), 0), placed_for(g, f, p->to));
         note_placing(g, f, id);
@@ -473,6 +474,8 @@ Flow place_cards(Game *g, Frame *f)
                 }
     if (!set_empty(&gone))
         RESPOND(f->player, gone, (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
+    if (p->enter && event_heard(g, EVENT_ENTERED))
+        RESPOND(f->player, set_and(cards_of(g, f), &g->in_play), (Window){ .event = EVENT_ENTERED, .actor = f->player });
     if (cat->node[p->to].op == NODE_TO_DECK_TOP)
         RESPOND(f->player, owned_among(g, cards_of(g, f), f->player), (Window){ .event = EVENT_TOPPED, .actor = f->player, .cause = source_of(g, f) });
     if (cat->node[p->to].op == NODE_TO_ON || cat->node[p->to].op == NODE_TO_AT)

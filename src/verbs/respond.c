@@ -61,6 +61,13 @@ static bool subjects_are_gone(int event)
         || event == EVENT_LOST_COMMAND;
 }
 
+/* … or an event that was destroyed as it was played: it is spoken of all the same. */
+static bool is_about_gone(const Game *g, const Frame *wf)
+{
+    const Window *w = window_in(wf);
+    return subjects_are_gone(w->event) || (w->event == EVENT_PLAYED && !set_empty(cards_of(g, wf)) && !card_in_play(g, set_next(cards_of(g, wf), 0)));
+}
+
 static void fitting(const Game *g, const Ctx *ctx, NodeId filter, const CardSet *subjects, CardSet *out)
 {
     *out = *subjects;
@@ -270,7 +277,7 @@ Citation why_not_use(const Game *g, int player, CardId card, int ability, const 
     ctx.you = (uint8_t)player;
     ctx.playing = from_hand;
     const Window *w = wf ? window_in(wf) : NULL;
-    ctx.gone = w && subjects_are_gone(w->event);
+    ctx.gone = w && is_about_gone(g, wf);
     *that = (CardSet){ 0 };
     if (w && !responds(g, &ctx, wf, a, card, that))
         return is_own_play(g, &ctx, wf, a, card) ? RULING_NO_SELF_REFERENCE : RULE_WRONG_TIME;
@@ -368,7 +375,7 @@ static bool is_meant(const Game *g, const Frame *f, CardId card, TypeSet types)
     const Window *w = window_in(f);
     const CardDef *def = printed(g, card);
     Ctx ctx = ctx_of(g, card);
-    ctx.gone = subjects_are_gone(w->event);
+    ctx.gone = is_about_gone(g, f);
     for (int i = 0; i < def->ability_count; i++) {
         const Ability *a = ability_of(g, card, i);
         CardSet that;
