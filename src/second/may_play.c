@@ -21,12 +21,6 @@ int option_cost(const Game *g, int player, CardId card, int variant)
     return sum;
 }
 
-int discard_price(const Game *g, CardId card)
-{
-    const Ability *a = ability_of_kind(g, card, NODE_PLAY_FROM_DISCARD);
-    return a ? node_value(g->world->cat, a->node, 0) : printed_number(g, card, TRAIT_RECALL);
-}
-
 int recall_cost(const Game *g, CardId card)
 {
     return g->card[card].zone == ZONE_DISCARD ? discard_price(g, card) : 0;

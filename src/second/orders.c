@@ -220,12 +220,17 @@ static int NOINLINE range_by_texts(const Game *g, CardId ship, CardId from, Card
     return more;
 }
 
+/* Whether some text speaks of ways from mission to mission: mostly none does. */
+static inline bool texts_rule_ways(const Game *g)
+{
+    return g->mods & (mod_bit(NODE_MOD_RANGE_TO) | mod_bit(NODE_MOD_BRIDGE) | mod_bit(NODE_MOD_MOVE_BETWEEN) | mod_bit(NODE_MOD_MOVE_FROM) | mod_bit(NODE_MOD_NO_WAY));
+}
+
 /* What texts say of a move between these two missions: Range more or less; whether the way between the quadrants costs nothing. */
 static inline int range_between(const Game *g, CardId ship, CardId from, CardId to, bool *bridged)
 {
-    const uint64_t of_ways = mod_bit(NODE_MOD_RANGE_TO) | mod_bit(NODE_MOD_BRIDGE) | mod_bit(NODE_MOD_MOVE_BETWEEN) | mod_bit(NODE_MOD_MOVE_FROM);
     *bridged = false;
-    return g->mods & of_ways ? range_by_texts(g, ship, from, to, bridged) : 0;      /* mostly no text speaks of it */
+    return texts_rule_ways(g) ? range_by_texts(g, ship, from, to, bridged) : 0;
 }
 
 int range_needed(const Game *g, CardId ship, CardId mission)
@@ -285,13 +290,13 @@ static const Route *route_kept(Game *g)
 }
 
 /* What holds for every way of a ship from where it is: why it cannot leave at all (by: the text that forbids), the Range it has left, what it needs
- * besides the span of the destination, and more into another quadrant. */
-typedef struct { CardId ship, from, by; Citation no; int left, start, quadrant, crossing; bool unstaffed; } Departure;
+ * besides the span of the destination, and more into another quadrant; whether texts speak of its ways, or it has one that needs no staff. */
+typedef struct { CardId ship, from, by; Citation no; int left, start, quadrant, crossing; bool texts, unstaffed; } Departure;
 
-static Departure departure(const Game *g, int player, CardId ship)
+static inline Departure departure(const Game *g, int player, CardId ship)
 {
     CardId from = g->card[ship].host;
-    Departure d = { .ship = ship, .from = from, .quadrant = printed(g, from)->quadrant };
+    Departure d = { .ship = ship, .from = from, .quadrant = printed(g, from)->quadrant, .texts = texts_rule_ways(g) };
     d.no = g->card[ship].commander != player ? RULE_NOT_YOURS : is_stopped(g, ship) ? RULE_SHIP_STOPPED
         : why_cannot(g, ship, ACT_MOVE, NO_CARD, &d.by);
     d.unstaffed = !d.no && !is_staffed(g, ship);
@@ -305,7 +310,7 @@ static Departure departure(const Game *g, int player, CardId ship)
     return d;
 }
 
-static bool goes_unstaffed(const Game *g, CardId ship, CardId mission)
+static bool NOINLINE goes_unstaffed(const Game *g, CardId ship, CardId mission)
 {
     const Ability *a = ability_of_kind(g, ship, NODE_UNSTAFFED_TO);
     Ctx ctx = ctx_of(g, ship);
@@ -318,12 +323,12 @@ static Citation why_not_move(const Game *g, CardId ship, const Departure *d, con
         return RULE_SAME_MISSION;
     if (d->no)
         return d->no;
-    if (text_relates(g, NODE_MOD_NO_WAY, ship, to->mission))
+    if (d->texts && text_relates(g, NODE_MOD_NO_WAY, ship, to->mission))
         return RULE_CANNOT_TEXT;
     if (d->unstaffed && !goes_unstaffed(g, ship, to->mission))
         return RULE_NOT_STAFFED;
-    bool bridged;
-    int more = range_between(g, ship, d->from, to->mission, &bridged);
+    bool bridged = false;
+    int more = d->texts ? range_by_texts(g, ship, d->from, to->mission, &bridged) : 0;
     int need = d->start + to->span + (to->quadrant == d->quadrant || bridged ? 0 : d->crossing) + more;
     return d->left >= need ? CITE_NONE : RULE_OUT_OF_RANGE;
 }

@@ -86,7 +86,11 @@ int      attempt_means(const Game *, int player, CardId mission, const CardSet *
 int      cost_when_faced(const Game *, CardId dilemma);
 Citation why_not_faced(const Game *, CardId dilemma);
 int      goals_to_win(const Game *, int player, sl_goal *out, int room);
-int      discard_price(const Game *, CardId);                             /* … for which it could be played from there; 0: it could not */
+static inline int discard_price(const Game *g, CardId card)               /* … for which it could be played from there; 0: it could not */
+{
+    const Ability *a = ability_of_kind(g, card, NODE_PLAY_FROM_DISCARD);
+    return a ? node_value(g->world->cat, a->node, 0) : printed_number(g, card, TRAIT_RECALL);
+}
 int      recall_cost(const Game *, CardId);                               /* what Recall adds to the cost of a card in a discard pile */
 int      second_why_not(const Game *, int player, Option asked, Refusal *out, int room);
 Citation why_not_use_end(const Game *, int player, CardId end);           /* of a beam: a ship or a surface */
