@@ -198,14 +198,11 @@ bool is_beside(const Game *g, CardId location, const CardSet *of)
     return false;
 }
 
-/* It takes no RANGE and no location next to it, but the will of its player (1e-1998/wormhole.2). */
+/* It takes no RANGE to begin to move, but the will of its player (1e-1998/wormhole.2). */
 bool begins_to_move(const Game *g, CardId ship)
 {
-    CardId at = location_of(g, ship);
     cite_step(g, RULING_WORMHOLE_1998_2);
-    if (in_force(g, RULING_WORMHOLE_1998_2))
-        return true;
-    return g->card[ship].range_used < attribute(g, ship, RANGE) && at && (g->card[at].above || g->card[at].below);
+    return in_force(g, RULING_WORMHOLE_1998_2) || g->card[ship].range_used < attribute(g, ship, RANGE);
 }
 
 /* One of those locations is within so many times the full RANGE of the ship. */

@@ -91,12 +91,11 @@ Flow pay_prices(Game *g, Frame *f)
         if (!price)
             break;
         p->i = (int16_t)at;
-        p->by = by;
         if (!price_is_for(g, at, p->about))
             continue;
         if (!is_payable(g, f->player, price, by))
             RETURN(0);
-        PAY_PRICE_OF(f->player, p->by, price);
+        PAY_PRICE_OF(f->player, by, price);
     }
     RETURN(1);
 

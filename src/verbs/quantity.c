@@ -155,9 +155,10 @@ int numbers_raised(const Game *g, CardId card)
 int number_on(const Game *g, CardId card, int number)
 {
     int more = numbers_raised(g, card);
-    if (more && number < 0)
-        cite_step(g, RULING_PARALLEL_ROMANCE_2019);
-    return more && number < 0 && in_force(g, RULING_PARALLEL_ROMANCE_2019) ? number - more : number + more;
+    if (!more || number >= 0)
+        return number + more;
+    cite_step(g, RULING_PARALLEL_ROMANCE_2019);
+    return in_force(g, RULING_PARALLEL_ROMANCE_2019) ? number - more : number + more;
 }
 
 /* The total of a property of the highest `most` of them. */

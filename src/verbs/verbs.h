@@ -65,7 +65,7 @@ typedef struct { uint16_t to, most, named; CardId card; bool noted; } Ordering;
 
 typedef struct { int16_t points; bool bonus; CardId from; } Scoring;   /* bonus: not from a mission or objective (1E-19.11); from: the card that gives them */
 
-typedef struct { uint8_t kind; CardId about, by; int16_t i; } Prices;      /* pay_prices: a kind of price, and what it is asked for */
+typedef struct { uint8_t kind; CardId about; int16_t i; } Prices;          /* pay_prices: a kind of price, and what it is asked for */
 
 /* Whether the group in the attempt meets a requirement, or `some` of it, f->cards: prices, uses of skills, the result in g->result.
  * mission: the requirements of the mission, with all that texts have made of them. */
