@@ -20,6 +20,7 @@ static const struct { uint16_t op; sl_purpose purpose; const char *words; } purp
     { NODE_MAY_DO, SL_FOR_DO, "whether to do it" },
     { NODE_SKILL_TAX, SL_FOR_PAY_SKILL, "whether to pay for the skill" },
     { NODE_SKILLS_TAX, SL_FOR_PAY_SKILL, "whether to pay for the skills" },
+    { NODE_LIKE_TAX, SL_FOR_PAY_SKILL, "whether to pay for the skill" },
     { NODE_PAY_POINTS_BY, SL_FOR_PAY_OTHERWISE, "whether to pay otherwise" },
     { NODE_REPLICATE_FOR, SL_FOR_REPLICATE, "whether to replicate" },
     { NODE_HAVE, SL_FOR_MEET, "whether to meet the requirements" },

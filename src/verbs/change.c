@@ -761,6 +761,26 @@ Flow meet_requirement(Game *g, Frame *f)
         }
         PAY_PRICE(r->dilemma, price);
     }
+    for (r->i = 0; any_price(g, NODE_LIKE_TAX); r->i++) {                     /* r->payer: the skill that is asked about */
+        int at;
+        CardId by;
+        if (!next_price(g, NODE_LIKE_TAX, g->encounter.player, r->i, &at, &by))
+            break;
+        r->i = (int16_t)at;
+        r->dilemma = by;
+        for (r->payer = 0; r->payer < SKILL_COUNT; r->payer++) {
+            const Ability *price = &g->world->cat->ability[g->statics[r->i].ability];
+            if (!skill_in(r->skills & ~g->encounter.declined, r->payer) || !price_is_for_skill(g, r->i, r->payer))
+                continue;
+            offer_price(g, g->encounter.player, price, r->dilemma);
+            ASK_IF(g->decision.count > 1 || goes_by_hidden(g, price->node));
+            price = &g->world->cat->ability[g->statics[r->i].ability];
+            if (answered(g).verb == SL_NO)
+                encounter_change(g)->declined |= skill_bit(r->payer);
+            else
+                PAY_PRICE(r->dilemma, price);
+        }
+    }
     for (r->i = r->payer = 0; first_use_has_price(g, f, r);) {
         const Ability *price = &g->world->cat->ability[g->statics[r->i].ability];
         offer_price(g, g->encounter.player, price, r->dilemma);

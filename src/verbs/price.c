@@ -38,6 +38,16 @@ bool price_is_for(const Game *g, int text, CardId id)
     return filter_is(g, &ctx, g->world->cat->ability[g->statics[text].ability].filter, id);
 }
 
+bool price_is_for_skill(const Game *g, int text, int skill)
+{
+    Ctx ctx = ctx_of(g, g->statics[text].card);
+    CardSet of = filter_set(g, &ctx, g->world->cat->ability[g->statics[text].ability].filter);
+    FOR_SET(id, &of)
+        if (card_in_play(g, id) ? skill_level(g, id, skill) : printed(g, id)->skill[skill])
+            return true;
+    return false;
+}
+
 /* "You" in a price is who pays it. */
 static bool is_payable(const Game *g, int player, const Ability *price, CardId by)
 {

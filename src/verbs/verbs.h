@@ -116,6 +116,7 @@ const Ability *next_price(const Game *, int kind, int player, int from, int *at,
 bool     some_price(const Game *, int kind);
 static inline bool any_price(const Game *g, int kind) { return some_has_kind(g, kind) && some_price(g, kind); }     /* mostly no card of the game asks one */
 bool     price_is_for(const Game *, int text, CardId);
+bool   price_is_for_skill(const Game *, int text, int skill);      /* … that a card has of which the text speaks */
 void     offer_price(Game *, int player, const Ability *price, CardId by);
 Citation why_not_pay_any(const Game *, int kind, int player, CardId about, CardId *by);
 static inline Citation why_not_pay_price(const Game *g, int kind, int player, CardId about, CardId *by)
