@@ -738,6 +738,17 @@ static bool begins_a_name(const Lists *lists, Str title)
     return false;
 }
 
+/* "Treachery Androids": nothing but skills, keywords and species, which say what cards are meant and are no title. */
+static bool is_only_words(const Lexicon *lexicon, Str name)
+{
+    for (Str word = str_word(&name); word.len; word = str_word(&name)) {
+        Str one = { word.at, word.at[word.len - 1] == 's' ? word.len - 1 : word.len };
+        if (!lexicon_has(lexicon, NAME_SKILL, word) && !lexicon_has(lexicon, NAME_TRAIT, word) && !lexicon_has(lexicon, NAME_TRAIT, one))
+            return false;
+    }
+    return true;
+}
+
 /* Several words, each with a capital: a title, though no list has the card. */
 static bool is_proper_name(Str title)
 {
@@ -758,7 +769,7 @@ static void add_braced_titles(const Lists *lists, Lexicon *lexicon, Str text, bo
         const char *end = text.at[i] == '{' ? memchr(text.at + i, '}', text.len - i) : NULL;
         Str title = end ? str_trim((Str){ text.at + i + 1, (size_t)(end - text.at) - i - 1 }) : (Str){ NULL, 0 };
         if (title.len && !lexicon_has(lexicon, NAME_TITLE, title) && !lexicon_has(lexicon, NAME_TRAIT, title)
-            && (begins_a_name(lists, title) || (other_printing && is_proper_name(title))))
+            && (begins_a_name(lists, title) || (other_printing && is_proper_name(title) && !is_only_words(lexicon, title))))
             lexicon_add(lexicon, NAME_TITLE, title);
     }
 }

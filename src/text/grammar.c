@@ -93,6 +93,11 @@ static Element *element_add(Reader *r, Rule *rule)
     return &g->element[g->elements++];
 }
 
+static bool is_of_opponent(Str words)
+{
+    return str_is(str_word(&words), "opponent") && str_is(str_word(&words), "'s");
+}
+
 /* "is/are about to": words one after another, each with those that may stand in its place. */
 static bool read_words(Reader *r, Rule *rule, Str words, bool optional)
 {
@@ -100,6 +105,8 @@ static bool read_words(Reader *r, Rule *rule, Str words, bool optional)
     if (optional && several)
         return error_at(r->err, r->file, r->line, 1, "only one word can be optional; make \"%.*s\" a category", STR(words));
     for (Str word = str_word(&words); word.len; word = str_word(&words)) {
+        if (str_is(word, "an") && is_of_opponent(words))
+            word = str_of("an/your/any");       /* "an opponent's" ship is also called "your opponent's" or "any opponent's" */
         Element *e = element_add(r, rule);
         if (!e)
             return false;
