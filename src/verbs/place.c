@@ -460,6 +460,7 @@ Flow place_cards(Game *g, Frame *f)
     CardSet gone = commanded_among(g, cards_of(g, f));
     p->from = g->card[set_next(cards_of(g, f), 0)].zone;
     p->enter = !card_in_play(g, set_next(cards_of(g, f), 0));
+    p->off = p->from == ZONE_ON ? g->card[set_next(cards_of(g, f), 0)].host : NO_CARD;
     FOR_SET(id, cards_of(g, f)) {
         place_one(g, id, cat->node[p->to].op, set_next(more_of(g, f), 0), placed_for(g, f, p->to));
         note_placing(g, f, id);
@@ -474,6 +475,8 @@ Flow place_cards(Game *g, Frame *f)
                 }
     if (!set_empty(&gone))
         RESPOND(f->player, gone, (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
+    if (p->off && event_heard(g, EVENT_TAKEN_OFF))
+        RESPOND(f->player, set_and(cards_of(g, f), &g->in_play), (Window){ .event = EVENT_TAKEN_OFF, .actor = f->player, .cause = p->off });
     if (p->enter && event_heard(g, EVENT_ENTERED))
         RESPOND(f->player, set_and(cards_of(g, f), &g->in_play), (Window){ .event = EVENT_ENTERED, .actor = f->player });
     if (cat->node[p->to].op == NODE_TO_DECK_TOP)

@@ -58,7 +58,7 @@ typedef enum { DO_STOP, DO_KILL, DO_DESTROY, DO_DISCARD, DO_REMOVE, DO_BRIG, DO_
 typedef struct { uint8_t act, holder; CardId cause, one; uint8_t responder; bool random; uint8_t from; } Affect;
 
 /* Moving cards without playing them: f->cards to a destination node. */
-typedef struct { NodeId to; uint8_t owner, from; bool enter; } Placing;
+typedef struct { NodeId to; uint8_t owner, from; bool enter; CardId off; } Placing;
 
 /* Putting f->cards into a pile in an order of the player's: to is the word of the destination. */
 typedef struct { uint16_t to, most, named; CardId card; bool noted; } Ordering;
