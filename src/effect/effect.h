@@ -90,7 +90,7 @@ bool cards_read(Catalogue *, const char *file, Str text, Error *);
 bool card_read_one(Catalogue *, Source *, DefId *out, Error *);
 
 /* Writes the English of a requirement, of one card as a filter describes it, of a whole card's text. */
-void render_requirement(const Catalogue *, NodeId, Out *);
+void render_requirement(const Catalogue *, EditionId, NodeId, Out *);       /* in the words of that edition */
 void render_one_of(const Catalogue *, const CardDef *, NodeId filter, CardType, Out *);
 void render_bare(const Catalogue *, const CardDef *, NodeId filter, CardType, Out *);  /* the cards without number or owner: "[Fed] personnel" */
 void render_choice(const Catalogue *, const CardDef *, NodeId, int mode, Out *);    /* of a you-may what it allows (mode -1), of several modes one */

@@ -82,8 +82,25 @@ static void put_terms(Writer *w)
         put(w, " for free");
 }
 
+/* A special download: one card, once each game, whenever its player likes (1E-9.8).  What is downloaded; 0: the text is something else. */
+static NodeId special_download(const Writer *w, const Ability *a)
+{
+    NodeId e = kid(w, a->node, a->body_first), limit = clause(w, NODE_LIMIT);
+    int n = 0;
+    bool plain = a->optional && a->body_count == 1 && op_of(w, e) == NODE_DOWNLOAD && !kid(w, e, 3) && op_of(w, kid(w, e, 0)) == NODE_YOU
+        && number_is(w, kid(w, e, 1), &n) && n == 1 && !clause(w, NODE_GUARD) && !clause(w, NODE_COST);
+    return plain && limit && value_of(w, limit, 0) == 1 && value_of(w, limit, 1) == PERIOD_GAME ? kid(w, e, 2) : 0;
+}
+
 static void put_response(Writer *w, const Ability *a, size_t from)
 {
+    NodeId special = node_at(w->cat, w->pattern)->value == EVENT_ANY_MOMENT ? special_download(w, a) : 0;
+    if (special) {
+        put(w, "Special download: ");
+        put_cards(w, special, A, 0);
+        put(w, ".");
+        return;
+    }
     int event = node_at(w->cat, w->pattern)->value;
     bool at = event == EVENT_TURN_STARTS || event == EVENT_TURN_ENDS || event == EVENT_ORDERS_START;
     if (event == EVENT_ANY_TIME) {
@@ -270,7 +287,7 @@ static void put_other_way(Writer *w, size_t from)
 static void put_tax(Writer *w, size_t from)
 {
     put_guard(w, "while ");
-    out_text(w->out, "to use %s, each opponent must ", skill_name[value_of(w, w->root, 0)]);
+    out_text(w->out, "to use %s, each opponent must ", skill_word(w, value_of(w, w->root, 0)));
     w->actor = NODE_ACTOR;
     w->you_is_actor = true;
     put_joined(w, w->root, 1, run_of(w, 1, 'E'), AFTER_MAY, LAST);
@@ -448,6 +465,14 @@ static void put_ability(Writer *w, const Ability *a)
         put_self(w);
         put_end(w, from);
         break;
+    case NODE_FACE_UP_TOO:
+        put(w, "up to ");
+        put_number(w, value_of(w, w->root, 0));
+        put(w, " different ");
+        put_cards(w, a->filter, BARE, 0);
+        put(w, " may be face up in this side deck, besides those face down");
+        put_end(w, from);
+        break;
     case NODE_SEEDS_LIKE:
         put_guard(w, "while ");
         put(w, "your ");
@@ -554,7 +579,7 @@ static void put_ability(Writer *w, const Ability *a)
         if (value_of(w, w->root, 1))
             out_text(w->out, "%d tribbles. Breeds from %d tribbles.", value_of(w, w->root, 0), value_of(w, w->root, 1));
         else
-            out_text(w->out, "%d tribbles. May report anywhere.", value_of(w, w->root, 0));
+            out_text(w->out, "%d tribble%s. May report anywhere.", value_of(w, w->root, 0), value_of(w, w->root, 0) == 1 ? "" : "s");
         break;
     case NODE_SEED_ONE: put(w, "Each player may seed one."); break;
     case NODE_PLAY_AT: put_play_at(w, from); break;
@@ -685,7 +710,7 @@ static void put_ability(Writer *w, const Ability *a)
         break;
     case NODE_MUST_ATTEMPT: out_text(w->out, "[%s] must attempt this mission if present.", icon_text[value_of(w, w->root, 0)]); break;
     case NODE_ATTEMPT_NEEDS:
-        put(w, "a mission attempt here begins only if ");
+        put(w, w->def && w->def->type == TYPE_DOORWAY ? "your mission attempts begin only if " : "a mission attempt here begins only if ");
         put_condition(w, kid(w, w->root, 0), false);
         put_end(w, from);
         break;
@@ -771,14 +796,14 @@ static void page_end(Page *page, Out *out)
 static void put_interlink(Writer *w, const Ability *ability)
 {
     if (ability->interlink)
-        out_text(w->out, "%s: %s – ", w->cat->trait_name[TRAIT_INTERLINK], skill_name[keyword_number(w->cat, w->def, TRAIT_INTERLINK) - 1]);
+        out_text(w->out, "%s: %s – ", w->cat->trait_name[TRAIT_INTERLINK], skill_word(w, keyword_number(w->cat, w->def, TRAIT_INTERLINK) - 1));
 }
 
-void render_requirement(const Catalogue *cat, NodeId requirement, Out *out)
+void render_requirement(const Catalogue *cat, EditionId edition, NodeId requirement, Out *out)
 {
     Page page;
     page_begin(&page);
-    Writer w = { .cat = cat, .root = requirement, .actor = NODE_YOU, .out = &page.out };
+    Writer w = { .cat = cat, .edition = edition, .root = requirement, .actor = NODE_YOU, .out = &page.out };
     if (requirement)
         put_requirement(&w, requirement);
     page_end(&page, out);
@@ -881,6 +906,11 @@ static void put_abilities(const Catalogue *cat, const CardDef *def, Which which,
         if (a->for_now || (which == PERMISSIONS && !permission) || (which == THE_REST && permission))
             continue;
         Writer w = writer_for(cat, def, a, out);
+        if (a->kind == NODE_SEEDS && !a->filter && i + 1 < def->ability_count && a[1].kind == NODE_IN_CORE) {
+            put(&w, "Seeds or plays on table. ");
+            i++;
+            continue;
+        }
         put(&w, a->damage ? "Damage – " : "");
         put_interlink(&w, a);
         put_ability(&w, a);

@@ -27,6 +27,7 @@ typedef enum { INSIDE, LAST, TAIL } Position;
 typedef struct {
     const Catalogue *cat;
     const CardDef   *def;                      /* NULL for a requirement on its own */
+    EditionId edition;                         /* whose words are used where there is no card; 0: those of the Second */
     NodeId  root, pattern;                     /* the ability, and the event it responds to; 0 if none */
     bool    damage;
     uint16_t actor;                            /* op of the player whose verbs stand in base form */
@@ -56,6 +57,7 @@ void   put_article(Writer *, size_t at);                          /* at: where "
 void   put_join(Writer *, int i, int count, const char *word);    /* before item i: nothing, ", ", " and " or ", and " */
 void   put_word(Writer *, int word);                              /* a literal of words.def */
 const char *idiom(const Writer *, const char *usual);              /* what the edition of the card calls it: "on table" for "in your core" */
+const char *skill_word(const Writer *, int skill);
 const char *ordinal_word(int n);                          /* "first" … "fifth" */
 void   put_skill(Writer *, NodeId node, int child);               /* "Honor", "2 Honor" */
 bool   go_down(Writer *);                                         /* false, with a mark, when the tree is too deep */

@@ -27,7 +27,7 @@ void put_adjective(Writer *w, NodeId id, bool not)
         out_text(w->out, "%s%s%s", not ? "non-" : "", w->cat->trait_name[value],
                  w->cat->trait_kind[value] == OF_CLASS && (w->about == TYPE_SHIP || w->about == TYPE_NONE) ? "-class" : w->cat->trait_kind[value] == OF_REGION ? " region" : "");
         break;
-    case NODE_CLASSIFIED: out_text(w->out, "%s-classification", skill_name[value]); break;
+    case NODE_CLASSIFIED: out_text(w->out, "%s-classification", skill_word(w, value)); break;
     case NODE_SPECIALIST: put(w, "mission specialist"); break;
     case NODE_ADJACENT: put(w, "adjacent"); break;
     default: put_skill(w, id, 0); break;        /* NODE_HAS */
@@ -80,10 +80,27 @@ void put_skills(Writer *w, NodeId id, int first, const char *none)
     int count = kids(w, id) - first;
     for (int i = 0; i < count; i++) {
         put_join(w, i, count, "or");
-        put(w, skill_name[value_of(w, id, first + i)]);
+        put(w, skill_word(w, value_of(w, id, first + i)));
     }
     if (count <= 0)
         put(w, none);
+}
+
+/* All that the card does to others for a time is to mark them. */
+static bool mentions(const Writer *w, NodeId id, uint16_t op)
+{
+    for (int i = 0; i < kids(w, id); i++)
+        if (mentions(w, kid(w, id, i), op))
+            return true;
+    return op_of(w, id) == op;
+}
+
+static bool marks_cards(const Writer *w)
+{
+    for (int i = 0; w->def && i < w->def->ability_count; i++)
+        if (mentions(w, w->cat->ability[w->def->ability + i].node, NODE_MOD_MARKED))
+            return true;
+    return false;
 }
 
 static void put_pile(Writer *w, NodeId id, const char *pile)
@@ -95,6 +112,19 @@ static void put_pile(Writer *w, NodeId id, const char *pile)
     put(w, w->taken ? "from " : "in ");
     put_possessive(w, kid(w, id, 0));
     out_text(w->out, " %s", pile);
+}
+
+static void put_table_of(Writer *w, NodeId id)
+{
+    if (!strcmp(idiom(w, "core"), "core")) {
+        put_pile(w, id, "core");
+        return;
+    }
+    bool anybody = op_of(w, kid(w, id, 0)) == NODE_EACH_ONE;
+    put(w, w->taken ? "from " : "on ");
+    if (!anybody)
+        put_possessive(w, kid(w, id, 0));
+    put(w, anybody ? "a table" : " table");
 }
 
 static void put_near(Writer *w, NodeId id, const char *how, CardType expect)
@@ -149,7 +179,10 @@ void put_where(Writer *w, NodeId id)
     case NODE_ENHANCES: put(w, "raising "); put_word(w, value_of(w, id, 0)); put(w, " of "); put_cards(w, kid(w, id, 1), A, 0); break;
     case NODE_TARGETED: put(w, "at which "); put_comparison(w, value_of(w, id, 0), kid(w, id, 1), " ships"); put(w, " fire"); break;
     case NODE_CAN_REACH:
-        out_text(w->out, value_of(w, id, 0) == 2 ? "within double its full Range of " : "within %d times its full Range of ", value_of(w, id, 0));
+        if (value_of(w, id, 0) == 2)
+            out_text(w->out, "within double its full %s of ", idiom(w, "Range"));
+        else
+            out_text(w->out, "within %d times its full %s of ", value_of(w, id, 0), idiom(w, "Range"));
         put_cards_as(w, kid(w, id, 1), A, 0, TYPE_MISSION);
         break;
     case NODE_LEADER: put(w, "that is a leader"); break;
@@ -204,7 +237,7 @@ void put_where(Writer *w, NodeId id)
         put_possessive(w, kid(w, id, 0));
         put(w, " removed cards");
         break;
-    case NODE_IN_CORE_OF: put_pile(w, id, "core"); break;
+    case NODE_IN_CORE_OF: put_table_of(w, id); break;
     case NODE_IN_BRIG_OF: put_pile(w, id, "brig"); break;
     case NODE_CAPTIVE_OF:
         put(w, "held captive under ");
@@ -237,7 +270,7 @@ void put_where(Writer *w, NodeId id)
     case NODE_CARRIES: put_near(w, id, "with ", TYPE_NONE); put(w, " on or aboard it"); break;
     case NODE_HAS_BENEATH: put_near(w, id, "with ", TYPE_NONE); put(w, " beneath it"); break;
     case NODE_HAS_HERE: put_near(w, id, "where ", TYPE_NONE); put(w, " is"); break;
-    case NODE_AFFECTED: put(w, "affected by "); put_self(w); break;
+    case NODE_AFFECTED: put(w, marks_cards(w) ? idiom(w, "affected by ") : "affected by "); put_self(w); break;
     case NODE_INFILTRATED_BY: put(w, "that infiltration icons of "); put_cards(w, kid(w, id, 0), A, 0); put(w, " match"); break;
     case NODE_ALONE_OF_KIND: put(w, "alone of a species among "); put_cards(w, kid(w, id, 0), BARE, 0); break;
     default: put(w, "somewhere"); break;

@@ -332,7 +332,7 @@ static void put_lost_skills(Writer *w, NodeId m)
 {
     for (int i = 0; i < kids(w, m); i++) {
         put_join(w, i, kids(w, m), "and");
-        put(w, skill_name[value_of(w, m, i)]);
+        put(w, skill_word(w, value_of(w, m, i)));
     }
     if (kids(w, m) == 0)
         put(w, "all skills");
@@ -507,7 +507,7 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
     case NODE_MOD_NO_DRAW_DUTY: out_text(out, "let%s %s commander end a turn with counters unspent", s, its); break;
     case NODE_MOD_LOSE_TRAIT: out_text(out, "lose%s %s", s, w->cat->trait_name[value_of(w, m, 0)]); break;
     case NODE_MOD_MEET_SKILL:
-        out_text(out, "let%s %s be used to meet %s requirements", s, skill_name[value_of(w, m, 1)], skill_name[value_of(w, m, 0)]);
+        out_text(out, "let%s %s be used to meet %s requirements", s, skill_word(w, value_of(w, m, 1)), skill_word(w, value_of(w, m, 0)));
         break;
     case NODE_MOD_MOVE_BETWEEN:
         out_text(out, "need%s ", s);
@@ -533,14 +533,14 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
     case NODE_MOD_NOT_MISSIONS: out_text(out, "cannot use %s skills to meet mission requirements", its); break;
     case NODE_MOD_LANDS_ONCE: put(w, "may take off once each game and land once, using no RANGE"); break;
     case NODE_MOD_MARKED: put(w, form == AFTER_MAY ? "be marked" : one ? "is marked" : "are marked"); break;
-    case NODE_MOD_GAIN_ONLY: out_text(out, "cannot gain skills except %s", skill_name[value_of(w, m, 0)]); break;
+    case NODE_MOD_GAIN_ONLY: out_text(out, "cannot gain skills except %s", skill_word(w, value_of(w, m, 0))); break;
     case NODE_MOD_REQ_NAMED:
         out_text(out, "%s ", have);
         put_change(w, kid(w, m, 0));
         put(w, " added to the level of the named skill");
         break;
     case NODE_MOD_REQ_SWAP:
-        out_text(out, "require%s %d %s in the place of the named skill", s, value_of(w, m, 1) ? value_of(w, m, 1) : 1, skill_name[value_of(w, m, 0)]);
+        out_text(out, "require%s %d %s in the place of the named skill", s, value_of(w, m, 1) ? value_of(w, m, 1) : 1, skill_word(w, value_of(w, m, 0)));
         break;
     case NODE_MOD_LOSE_NAMED: out_text(out, "lose%s the named skill", s); break;
     case NODE_MOD_GRANTED: out_text(out, "%s text %d of this card", have, value_of(w, m, 0)); break;

@@ -410,7 +410,7 @@ void put_deed(Writer *w, NodeId id, Form form, Position position)
     switch (op_of(w, id)) {
     case NODE_CALL_ATTRIBUTE: put(w, "name "); put_word(w, value_of(w, id, 0)); break;
     case NODE_CALL_TYPE: out_text(w->out, "name %s", type_name[value_of(w, id, 0)]); break;
-    case NODE_CALL_SKILL: out_text(w->out, "name %s", skill_name[value_of(w, id, 0)]); break;
+    case NODE_CALL_SKILL: out_text(w->out, "name %s", skill_word(w, value_of(w, id, 0))); break;
     case NODE_CALL_ICON: out_text(w->out, "name [%s]", icon_text[value_of(w, id, 0)]); break;
     case NODE_NEXT_PLAY:
         put(w, "the next ");
@@ -435,9 +435,9 @@ void put_deed(Writer *w, NodeId id, Form form, Position position)
         break;
     case NODE_SWAP_SKILL:
         if (value_of(w, id, 1) == 1)
-            out_text(w->out, "%s replaces the first-listed skill of ", skill_name[value_of(w, id, 2)]);
+            out_text(w->out, "%s replaces the first-listed skill of ", skill_word(w, value_of(w, id, 2)));
         else
-            out_text(w->out, "%s replaces skill number %d of ", skill_name[value_of(w, id, 2)], value_of(w, id, 1));
+            out_text(w->out, "%s replaces skill number %d of ", skill_word(w, value_of(w, id, 2)), value_of(w, id, 1));
         put_selection(w, kid(w, id, 0));
         put(w, " ");
         put_word(w, value_of(w, id, 3));

@@ -9,6 +9,8 @@ const char *noun_of(CardType type, Number number)
 {
     if (type == TYPE_NONE)
         return number == ONE ? "card" : "cards";
+    if (type == TYPE_TIME_LOCATION && number == ONE)
+        return "time location";
     return number == ONE ? type_name[type] : type_plural[type];
 }
 
@@ -533,7 +535,7 @@ static Number put_extreme(Writer *w, NodeId sel, const char *which)
 static Number put_most_skilled(Writer *w, NodeId sel)
 {
     put_cards(w, kid(w, sel, 2), A, 0);
-    out_text(w->out, " with the most %s (", skill_name[value_of(w, sel, 1)]);
+    out_text(w->out, " with the most %s (", skill_word(w, value_of(w, sel, 1)));
     put(w, put_player(w, kid(w, sel, 0)) == ONE ? " chooses" : " choose");
     put(w, " among equals)");
     return ONE;

@@ -109,7 +109,7 @@ void put_skill_list(Writer *w, NodeId node, int first)
     int count = kids(w, node) - first;
     for (int i = 0; i < count; i++) {
         put_join(w, i, count, "or");
-        put(w, skill_name[value_of(w, node, first + i)]);
+        put(w, skill_word(w, value_of(w, node, first + i)));
     }
 }
 

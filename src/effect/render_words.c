@@ -101,8 +101,13 @@ void put_word(Writer *w, int word)
     put(w, idiom(w, word_info[word].english));
 }
 
+static EditionId edition_of(const Writer *w)
+{
+    return w->def ? (EditionId)w->def->edition : w->edition ? w->edition : EDITION_SECOND;
+}
+
 /* The same thing has another name in another edition. */
-static const struct { const char *usual, *here; } idioms[EDITION_COUNT][16] = {
+static const struct { const char *usual, *here; } idioms[EDITION_COUNT][32] = {
     [EDITION_FIRST] = {
         { "Plays in your core.", "Plays on table." }, { "in your core", "on table" }, { "in %1 core, under that player's command", "on table, under %1 control" },
         { "combat involving %1 begins", "a personnel battle involving %1 begins" }, { "%1 is in combat", "%1 is in a personnel battle" },
@@ -111,16 +116,28 @@ static const struct { const char *usual, *here; } idioms[EDITION_COUNT][16] = {
         { "%1 wins an engagement[ involving %2]", "%1 wins a ship battle[ involving %2]" }, { "an engagement involving %1 ends", "a ship battle involving %1 ends" },
         { "combat or an engagement", "a battle" }, { "until the end of this combat or engagement", "until the end of this battle" },
         { "be involved in combat or engagements", "be involved in battles" }, { "exclude %1 from the combat", "exclude %1 from the battle" },
+        { "core", "table" }, { "affected by ", "marked by " }, { "Integrity", "INTEGRITY" }, { "Cunning", "CUNNING" }, { "Strength", "STRENGTH" }, { "Range", "RANGE" }, { "Weapons", "WEAPONS" }, { "Shields", "SHIELDS" },
+        { "%1 moves %2 to another location, using its Range", "%1 moves %2 to another location, using its RANGE" },
+        { "restore all Range to %1", "restore all RANGE to %1" }, { "%1's Range for this turn is used", "%1's RANGE for this turn is used" },
     },
 };
 
 const char *idiom(const Writer *w, const char *usual)
 {
-    EditionId edition = w->def ? (EditionId)w->def->edition : EDITION_SECOND;
+    EditionId edition = edition_of(w);
     for (int i = 0; i < (int)countof(idioms[edition]) && idioms[edition][i].usual; i++)
         if (strcmp(idioms[edition][i].usual, usual) == 0)
             return idioms[edition][i].here;
     return usual;
+}
+
+/* Players of the First Edition know classifications in capitals, as skills, too (1E-13.1). */
+const char *skill_word(const Writer *w, int skill)
+{
+    for (int i = 1; edition_of(w) == EDITION_FIRST && i < CLASS_COUNT; i++)
+        if (class_skill[i] == skill)
+            return class_name[i];
+    return skill_name[skill];
 }
 
 const char *ordinal_word(int n)
@@ -135,7 +152,7 @@ void put_skill(Writer *w, NodeId node, int child)
     int n = node_at(w->cat, level)->value;
     if (level && n > 1)
         out_text(w->out, "%d ", n);
-    put(w, skill_name[value_of(w, node, child)]);
+    put(w, skill_word(w, value_of(w, node, child)));
 }
 
 bool is_actor(const Writer *w, NodeId player)
@@ -349,7 +366,7 @@ static void quantity(Writer *w, NodeId q)
         put_distinct(w, q, MANY);
         break;
     case NODE_LEVELS:
-        out_text(w->out, "the total levels of %s among ", skill_name[value_of(w, q, 0)]);
+        out_text(w->out, "the total levels of %s among ", skill_word(w, value_of(w, q, 0)));
         put_cards(w, kid(w, q, 1), BARE, 0);
         break;
     case NODE_NAMED_LEVELS:
@@ -363,7 +380,7 @@ static void quantity(Writer *w, NodeId q)
         put_word(w, value_of(w, q, 0));
         break;
     case NODE_UNUSED_RANGE:
-        put(w, "the unused Range of ");
+        out_text(w->out, "the unused %s of ", idiom(w, "Range"));
         put_cards(w, kid(w, q, 0), A, 0);
         break;
     case NODE_DRAWN_TODAY: put(w, "the number of cards that "); put_player(w, kid(w, q, 0)); put(w, " drew this turn"); break;
@@ -539,7 +556,7 @@ static void requirement(Writer *w, NodeId r)
         put(w, " different skills");
         break;
     case NODE_REQ_RANGE:
-        out_text(w->out, "unused Range%s%d", word_info[value_of(w, r, 0)].word, value_of(w, r, 1));
+        out_text(w->out, "unused %s%s%d", idiom(w, "Range"), word_info[value_of(w, r, 0)].word, value_of(w, r, 1));
         break;
     case NODE_REQ_BEST:
         put(w, "a combined ");

@@ -115,7 +115,7 @@ static void write_texts(Catalogue *cat)
             Out out = { text, sizeof text, 0 };
             text[0] = '\0';
             if (end->requirement)
-                render_requirement(cat, end->requirement, &out);
+                render_requirement(cat, (EditionId)def->edition, end->requirement, &out);
             end->requirement_text = arena_text(&cat->arena, str_of(text));
         }
     }

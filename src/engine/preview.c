@@ -134,7 +134,7 @@ static void add_need(Asking *a, NodeId node, int choice, int arm)
     *n = (sl_need){ .choice = choice, .arm = arm, .met = team_meets(a->g, &a->ctx, node, &a->team),
                     .cite = counted_by(a, node) };
     Out words = { n->words, sizeof n->words, 0 };
-    render_requirement(a->g->world->cat, node, &words);
+    render_requirement(a->g->world->cat, (EditionId)printed(a->g, a->ctx.self)->edition, node, &words);
     if (!is_sum(a->g->world->cat, node))
         return;
     n->need = needed(a, node);

@@ -245,7 +245,7 @@ bool sl_card_asks(const sl_library *lib, int id, int skill)
 }
 
 /* One requirement as JSON: for those who count what people of a deck or at a place bring to it. */
-static void need_json(const Catalogue *cat, NodeId id, Out *out)
+static void need_json(const Catalogue *cat, EditionId edition, NodeId id, Out *out)
 {
     const Node *n = node_at(cat, id);
     int attr = n->op == NODE_REQ_ATTR ? node_value(cat, id, 0) - ATTR_INTEGRITY : -1;
@@ -254,7 +254,7 @@ static void need_json(const Catalogue *cat, NodeId id, Out *out)
         out_text(out, "{\"kind\":\"%s\",\"of\":[", n->op == NODE_REQ_ALL ? "all" : "any");
         for (int i = 0; i < n->argc; i++) {
             out_text(out, i ? "," : "");
-            need_json(cat, node_child(cat, id, i), out);
+            need_json(cat, edition, node_child(cat, id, i), out);
         }
         out_text(out, "]}");
     } else if (n->op == NODE_REQ_SKILL) {
@@ -266,7 +266,7 @@ static void need_json(const Catalogue *cat, NodeId id, Out *out)
     } else {
         char words[400] = "";
         NodeId filter = n->op == NODE_REQ_CARDS ? node_child(cat, id, 1) : 0;
-        render_requirement(cat, id, &(Out){ words, sizeof words, 0 });
+        render_requirement(cat, edition, id, &(Out){ words, sizeof words, 0 });
         out_text(out, "{\"kind\":\"other\",\"words\":");
         out_json(out, str_of(words));
         if (filter && node_at(cat, filter)->op == NODE_TRAIT) {
@@ -285,6 +285,6 @@ size_t sl_card_needs(const sl_library *lib, int id, char *out, size_t size)
     if (size)
         out[0] = '\0';
     if (requirement)
-        need_json(cat, requirement, &text);
+        need_json(cat, (EditionId)cat->def[id].edition, requirement, &text);
     return text.len;
 }

@@ -432,7 +432,7 @@ static void other_requirement(const sl_game *game, int viewer, CardId id, Out *o
     text[0] = '\0';
     if (!means)
         return;
-    render_requirement(game->g.world->cat, game->g.world->edition->requirement(&game->g, id, means), &words);
+    render_requirement(game->g.world->cat, (EditionId)printed(&game->g, id)->edition, game->g.world->edition->requirement(&game->g, id, means), &words);
     out_text(out, ",\"takes\":");
     out_json(out, str_of(text));
 }

@@ -97,6 +97,11 @@ static bool is_limit_there(const Game *g, CardId id, CardId mission, CardId ship
 Citation why_not_begin(const Game *g, int player, CardId mission, CardId ship, const CardSet *all, CardId *by)
 {
     Team team = { .group = *all, .ship = ship, .mission = mission, .player = (uint8_t)player };
+    FOR_PILE(g, id, &g->pile[player][ZONE_CORE])
+        if (has_kind(printed(g, id), NODE_ATTEMPT_NEEDS) && !is_textless(g, id) && is_limited_by(g, player, id, &team)) {
+            *by = id;
+            return RULE_FIRST_ATTEMPT_LIMIT;
+        }
     CardId place[] = { mission, ship };
     for (int i = 0; i < 2; i++) {
         if (place[i] == NO_CARD)

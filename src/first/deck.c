@@ -136,14 +136,33 @@ static bool may_be_in(const DeckCheck *c, const CardDef *def, int section)
     return section == SL_SEED_DECK ? is_seedable(c, def) : type_in(first_edition.section_types[section], def->type);
 }
 
+/* The doorway of Q's Tent that lets cards lie there face up; NULL: none does. */
+static const Ability *face_up_besides(const DeckCheck *c)
+{
+    for (int i = 0; i < c->count; i++) {
+        const CardDef *def = deck_card(c, i);
+        for (int k = 0; c->entry[i].section == SL_SEED_DECK && has_kind(def, NODE_FACE_UP_TOO) && k < def->ability_count; k++)
+            if (c->cat->ability[def->ability + k].kind == NODE_FACE_UP_TOO)
+                return &c->cat->ability[def->ability + k];
+    }
+    return NULL;
+}
+
 /* How many cards some side decks may have (1E-3.7, G9.1). */
 static void check_side_decks(DeckCheck *c)
 {
     enum { TENT_CARDS = 13, DILEMMA_CARDS = 13 };
     if (cards_in(c, SL_DILEMMA_PILE) > DILEMMA_CARDS)
         deck_problem(c, RULE_FIRST_DILEMMA_DECK, "deck-dilemmas", "the dilemma side deck has %d cards; at most %d are allowed", cards_in(c, SL_DILEMMA_PILE), DILEMMA_CARDS);
-    int cards = cards_in(c, SL_TENT_DECK);
-    if (cards > TENT_CARDS)
+    const Ability *besides = face_up_besides(c);
+    int cards = cards_in(c, SL_TENT_DECK), up = 0;
+    for (int i = 0; i < c->count && besides; i++)
+        up += c->entry[i].section == SL_TENT_DECK && def_fits(c->cat, besides->filter, deck_card(c, i)) ? c->entry[i].count : 0;
+    int room = besides ? node_value(c->cat, besides->node, 0) : 0;
+    cards -= up < room ? up : room;
+    if (cards > TENT_CARDS && besides)
+        deck_problem(c, RULE_FIRST_DECK_CIVIL_WAR, "deck-tent", "Q's Tent has %d cards face down; at most %d are allowed, besides %d face up", cards, TENT_CARDS, room);
+    else if (cards > TENT_CARDS)
         deck_problem(c, RULE_FIRST_DECK_TENT, "deck-tent", "Q's Tent has %d cards; at most %d are allowed", cards, TENT_CARDS);
     for (int i = 0; i < c->count; i++)
         if (c->entry[i].section == SL_TENT_DECK && c->entry[i].count > 1)

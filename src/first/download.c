@@ -327,6 +327,8 @@ Flow first_download(Game *g, Frame *f)
     pile_shuffle(g, d->player, ZONE_DECK);
     if (g->pile[d->player][ZONE_TENT].count)
         pile_shuffle(g, d->player, ZONE_TENT);
+    if (some_has_kind(g, NODE_FACE_UP_TOO))
+        turn_up_in_tent(g, d->player);
     if (g->pile[d->player][ZONE_PILE].count)
         pile_shuffle(g, d->player, ZONE_PILE);
     if (d->done)

@@ -149,6 +149,19 @@ static void offer_by_text(Game *g, int player, int phase)
 static const Zone side_deck[] = { [KIND_TENT] = ZONE_TENT, [KIND_CONTINUUM] = ZONE_CONTINUUM, [KIND_BRIDGE] = ZONE_BRIDGE, [KIND_TRIBBLES] = ZONE_TRIBBLES,
                                   [KIND_DILEMMAS] = ZONE_PILE };
 
+/* Cards that lie face up in a side deck by the text of its doorway, each time it was shuffled. */
+void turn_up_in_tent(Game *g, int player)
+{
+    FOR_PILE(g, doorway, &g->pile[player][ZONE_CORE]) {
+        const Ability *a = ability_of_kind(g, doorway, NODE_FACE_UP_TOO);
+        Ctx ctx = ctx_of(g, doorway);
+        if (a)
+            FOR_PILE(g, id, &g->pile[player][ZONE_TENT])
+                if (filter_is(g, &ctx, a->filter, id))
+                    card_know(g, id, all_players(g));
+    }
+}
+
 /* A hidden agenda goes face down; everything else lies open, and a side deck is shuffled before its doorway opens it (1E-5.2.1, 5.6.3). */
 static void seed_by_text(Game *g, int player, Option o)
 {
@@ -168,6 +181,8 @@ static void seed_by_text(Game *g, int player, Option o)
         card_to_line(g, id, LINE_TIME, g->line[LINE_TIME].bottom);
     else
         card_to_pile(g, id, player, agenda ? ZONE_AGENDA : ZONE_CORE, PUT_BOTTOM);
+    if (has_kind(printed(g, id), NODE_FACE_UP_TOO))
+        turn_up_in_tent(g, player);
     log_event(g, LOG_SEEDS, player, agenda ? NO_CARD : id, o.target, 0);
     if (agenda)
         cite(g, RULING_SEEDS_OR_PLAYS_1998_2);

@@ -661,7 +661,9 @@ bool is_side_deck_open(const Game *g, int player, int kind)
 {
     bool closed = false;
     FOR_PILE(g, id, &g->pile[player][ZONE_CORE])
-        if (is_type(g, id, TYPE_DOORWAY) && printed(g, id)->kind == kind) {
+        if (kind == KIND_CONTINUUM && has_kind(printed(g, id), NODE_CLOSES_Q)) {       /* for good (1E-G9.2) */
+            return false;
+        } else if (is_type(g, id, TYPE_DOORWAY) && printed(g, id)->kind == kind) {
             if (!(g->card[id].flags & CLOSED))
                 return true;
             closed = true;

@@ -230,7 +230,7 @@ static void first_edition_facts(void **state)
     assert_null(f.unplayable);
     assert_string_equal(f.kind, "planet");
     assert_true(f.span == 3 && f.points == 35 && shows_trait(&f, "Lantern", "region"));
-    assert_string_equal(f.requirement, "2 Honor, Geology, and Cunning>30 or Navigation");
+    assert_string_equal(f.requirement, "2 Honor, Geology, and CUNNING>30 or Navigation");
     f = first_of(both, "Mend All Lamps");
     assert_string_equal(f.unplayable, "Draw a card.");
     f = first_of(both, "Lamp Duchess");                       /* what a special download takes is a card of the list */

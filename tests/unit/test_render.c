@@ -205,7 +205,7 @@ static void test_requirements_read_back(void **state)
         NodeId id = requirement_read(cat, (Source){ "test", str_of(printed[i]), 1, 1, EDITION_SECOND }, &err);
         if (!id)
             fail_msg("%s", err.text);
-        render_requirement(cat, id, &out);
+        render_requirement(cat, EDITION_SECOND, id, &out);
         assert_string_equal(text, printed[i]);
         catalogue_free(cat);
     }
