@@ -722,7 +722,7 @@ static void far_end(CardReader *card)
 }
 
 /* What is printed on cards of the First Edition by leaving something out (1E-2.2, 4.2). */
-static void first_facts(CardReader *card)
+static void unprinted_facts(CardReader *card)
 {
     const TypeSet named = PERSONNEL | SHIP | MISSION | FACILITY | 1 << TYPE_SITE | 1 << TYPE_TIME_LOCATION;
     CardDef *def = &card->def;
@@ -746,7 +746,7 @@ void card_facts_end(CardReader *card)
     if (card->dual)
         persons_join(card);
     if (card->edition == EDITION_FIRST)
-        first_facts(card);
+        unprinted_facts(card);
     if (card->def.type == TYPE_MISSION) {
         far_end(card);
         *catalogue_mission(card->cat) = card->mission;

@@ -322,8 +322,8 @@ static int ship_value(const Game *g, CardId id, bool mine, int which)
         cite_step(g, RULING_SHIP_ATTRIBUTES);
     if (mine || !in_force(g, RULING_SHIP_ATTRIBUTES))
         return attribute(g, id, which);
-    int told = g->trace ? g->trace->told[id][which] : 0;
-    return told ? told - 1 : printed(g, id)->attribute[which];
+    int told = last_told(g, id, which);
+    return told >= 0 ? told : printed(g, id)->attribute[which];
 }
 
 static void ship_values(const Game *g, CardId id, bool mine, Out *out)

@@ -33,6 +33,11 @@ void trace_told(Game *g, CardId ship, int attribute, int total)
         g->trace->told[ship][attribute] = (uint8_t)(total < UINT8_MAX ? total + 1 : UINT8_MAX);
 }
 
+int last_told(const Game *g, CardId ship, int attribute)
+{
+    return g->trace ? g->trace->told[ship][attribute] - 1 : -1;
+}
+
 long log_lot(Game *g, const CardSet *among, const CardSet *picked)
 {
     Trace *t = g->trace;

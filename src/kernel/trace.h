@@ -58,6 +58,7 @@ long log_lot(Game *, const CardSet *among, const CardSet *picked);   /* candidat
 void log_drawn(Game *, long lot);              /* … from whom the log said last that some were drawn */
 void log_title(Game *, DefId);                 /* the log said last that somebody named this card */
 void trace_told(Game *, CardId ship, int attribute, int total);
+int  last_told(const Game *, CardId ship, int attribute);     /* -1: nothing was */
 Citation own_rule(const Game *, Citation);     /* the rule of the edition that is played, where shared code names one of the other edition */
 void cite(const Game *, Citation);             /* this ruling or rule decided what the log said last */
 void cite_step(const Game *, Citation);        /* a step was taken because of it; nothing for the log */
