@@ -257,9 +257,8 @@ static bool are_all_borg(const Game *g, int player, CardId place)
 static void offer_with_ships(Game *g, int player, CardId mission)
 {
     bool any = false;
-    CardSet crafts = crafts_commanded(g, player);
-    FOR_SET(ship, &crafts)
-        if (is_type(g, ship, TYPE_SHIP) && (g->card[ship].zone == ZONE_ORBIT ? g->card[ship].host : location_of(g, ship)) == mission) {
+    FOR_SET(ship, &g->crafts)
+        if (is_ship_of(g, player, ship) && (g->card[ship].zone == ZONE_ORBIT ? g->card[ship].host : location_of(g, ship)) == mission) {
             if (printed(g, mission)->kind == KIND_DUAL)
                 offer_with_teams(g, player, mission, ship);
             else

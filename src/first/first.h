@@ -121,6 +121,7 @@ static inline bool waits_for_solver(const Game *g, CardId id)
 static inline bool is_gear(const Game *g, CardId id) { return is_type(g, id, TYPE_EQUIPMENT) || is_type(g, id, TYPE_ARTIFACT); }
 
 static inline bool is_prisoner(const Game *g, CardId id) { return g->card[id].flags & CAPTIVE; }
+static inline bool is_ship_of(const Game *g, int player, CardId id) { return is_type(g, id, TYPE_SHIP) && g->card[id].commander == player; }
 static inline CardSet crafts_commanded(const Game *g, int player) { return set_and(&g->crafts, &g->commanded[player]); }
 
 bool   is_exposed(const Game *, CardId ship);             /* 1E-15.19 */

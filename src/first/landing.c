@@ -203,9 +203,8 @@ static bool hopeless_cloaking(const Game *g, CardId ship)
 
 void offer_cloaking(Game *g, int player)
 {
-    CardSet crafts = crafts_commanded(g, player);
-    FOR_SET(ship, &crafts)
-        if (is_type(g, ship, TYPE_SHIP))
+    FOR_SET(ship, &g->crafts)
+        if (is_ship_of(g, player, ship))
             UNLESS_HOPELESS(g, hopeless_cloaking(g, ship))
                 offer_cloaking_of(g, player, ship);
 }

@@ -85,10 +85,9 @@ static Citation why_not_for_them(const Game *g, int player, CardId id, CardId pl
 /* A card on the planet keeps this player from using the text of the headquarters there. */
 bool is_headquarters_shut(const Game *g, int player, CardId place)
 {
-    CardId planet = location_of(g, place);
     if (!some_has_kind(g, NODE_HQ_NEEDS) || printed(g, place)->kind != KIND_HEADQUARTERS || !is_type(g, place, TYPE_FACILITY))
         return false;
-    FOR_HOSTED(g, id, planet) {
+    FOR_HOSTED(g, id, location_of(g, place)) {
         const Ability *a = g->card[id].zone == ZONE_ON ? ability_of_kind(g, id, NODE_HQ_NEEDS) : NULL;
         Ctx ctx = { .self = id, .you = (uint8_t)player };
         if (a && !is_textless(g, id) && !condition(g, &ctx, node_child(g->world->cat, a->node, 0)))

@@ -519,26 +519,42 @@ bool artifact_belongs(const Game *g, CardId id, CardId mission)
     return with ? artifact_belongs(g, with, mission) : printed(g, mission)->kind != KIND_SPACE;
 }
 
-/* 1E-5.5.2 to 5.5.4. */
-static Citation why_not_seed_beneath(const Game *g, int player, CardId id, CardId mission)
+/* A card that could be seeded beneath missions: its own text about that, the missions it is for if it is a dilemma, and why it is seeded nowhere. */
+typedef struct { CardId id; const Ability *own; int kind; Citation kept; bool artifact; } Seed;
+
+static Seed seed_of(const Game *g, CardId id)
 {
-    int kind = seeds_like_dilemma(g, id) ? KIND_DUAL : printed(g, id)->kind, place = printed(g, mission)->kind;
     bool artifact = is_type(g, id, TYPE_ARTIFACT);
-    const Ability *own = ability_of_kind(g, id, NODE_SEEDS_BENEATH);
-    Ctx ctx = { .self = id, .you = (uint8_t)player };
-    if ((own && own->filter && !filter_is(g, &ctx, own->filter, mission)) || is_out_of_continuum(g, id))
+    Seed s = { .id = id, .own = ability_of_kind(g, id, NODE_SEEDS_BENEATH), .kind = seeds_like_dilemma(g, id) ? KIND_DUAL : printed(g, id)->kind, .artifact = artifact };
+    if (is_out_of_continuum(g, id) || (!s.own && !artifact && !is_type(g, id, TYPE_DILEMMA) && !some_has_kind(g, NODE_SEEDS_WITH)))
+        s.kept = RULE_FIRST_SEED_PLACE;
+    return s;
+}
+
+/* Where its text says; without a text an artifact where artifacts lie, a dilemma beneath a mission of its kind. */
+static inline Citation why_not_fitting(const Game *g, int player, const Seed *s, CardId mission)
+{
+    int place = printed(g, mission)->kind;
+    if (s->own) {
+        Ctx ctx = { .self = s->id, .you = (uint8_t)player };
+        return !s->own->filter || filter_is(g, &ctx, s->own->filter, mission) ? CITE_NONE : RULE_FIRST_SEED_PLACE;
+    }
+    if (s->artifact)
+        return artifact_belongs(g, s->id, mission) ? CITE_NONE : RULE_FIRST_ARTIFACT_PLACE;
+    if (!is_type(g, s->id, TYPE_DILEMMA))
         return RULE_FIRST_SEED_PLACE;
-    if (some_has_kind(g, NODE_SEEDS_WITH) && has_room_with(g, player, id, mission))
+    return s->kind != KIND_DUAL && place != KIND_DUAL && s->kind != place ? RULE_FIRST_DILEMMA_FITS : CITE_NONE;
+}
+
+/* 1E-5.5.2 to 5.5.4. */
+static inline Citation why_not_seed_beneath(const Game *g, int player, const Seed *s, CardId mission)
+{
+    if (s->kept)
+        return s->kept;
+    Citation no = why_not_fitting(g, player, s, mission);
+    if (some_has_kind(g, NODE_SEEDS_WITH) && !(no && s->own) && has_room_with(g, player, s->id, mission))
         return CITE_NONE;
-    if (own)
-        return why_not_second_copy(g, player, id, mission);
-    if (!artifact && !is_type(g, id, TYPE_DILEMMA))
-        return RULE_FIRST_SEED_PLACE;
-    if (artifact && !artifact_belongs(g, id, mission))
-        return RULE_FIRST_ARTIFACT_PLACE;
-    if (!artifact && kind != KIND_DUAL && place != KIND_DUAL && kind != place)
-        return RULE_FIRST_DILEMMA_FITS;
-    return why_not_second_copy(g, player, id, mission);
+    return no ? no : why_not_second_copy(g, player, s->id, mission);
 }
 
 /* Cards that a text seeds, one by one, as in the dilemma phase: what fits is offered, and it lies there face down (1E-5.5.1, G8.3). */
@@ -554,10 +570,12 @@ Flow first_seed_by_text(Game *g, Frame *f)
         Ctx now = ctx_in(g, f);
         CardSet cards = filter_set(g, &now, node_child(cat, d->node, 1)), missions = filter_set(g, &now, node_child(cat, d->node, 2));
         decision_open(g, SL_DECIDE_SEED, f->player, NODE_SEED_UP_TO, source_of(g, f));
-        FOR_SET(id, &cards)
+        FOR_SET(id, &cards) {
+            Seed seed = seed_of(g, id);
             FOR_SET(mission, &missions)
                 offer(g, (Option){ .verb = SL_SEED, .card = id, .target = mission },
-                      seeds_below_missions(g, id) ? why_not_seed_beneath(g, f->player, id, mission) : RULE_FIRST_SEED_PLACE, NO_CARD);
+                      seeds_below_missions(g, id) ? why_not_seed_beneath(g, f->player, &seed, mission) : RULE_FIRST_SEED_PLACE, NO_CARD);
+        }
         if (g->decision.count == 0)
             break;
         decision_add(g, (Option){ .verb = SL_PASS });
@@ -635,8 +653,9 @@ static void offer_seeds_beneath(Game *g, int player, int round)
     FOR_PILE(g, id, &g->pile[player][ZONE_SEEDS]) {
         if (!seeds_below_missions(g, id) || same_before(g, player, id))
             continue;
+        Seed seed = seed_of(g, id);
         for (int i = 0; i < n; i++)
-            offer(g, (Option){ .verb = SL_SEED, .card = id, .target = mission[i] }, why_not_seed_beneath(g, player, id, mission[i]), NO_CARD);
+            offer(g, (Option){ .verb = SL_SEED, .card = id, .target = mission[i] }, why_not_seed_beneath(g, player, &seed, mission[i]), NO_CARD);
     }
 }
 

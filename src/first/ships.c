@@ -39,7 +39,7 @@ Citation why_not_order_ship(const Game *g, int player, CardId ship)
 /* What holds for every way of a ship: why it goes nowhere, or is kept where it is (by: the text that forbids), and the RANGE it has left. */
 typedef struct { CardId ship, from, by; Citation no, kept; int left; bool mixed; } Departure;      /* mixed: its crew is together only by a text of this place */
 
-static Departure departure(const Game *g, int player, CardId ship)
+static inline Departure departure(const Game *g, int player, CardId ship)
 {
     Departure d = { .ship = ship, .from = g->card[ship].host };
     if (g->card[ship].commander != player)
@@ -147,9 +147,8 @@ static bool hopeless_move(const Game *g, const Departure *d)
 
 void offer_moves(Game *g, int player)
 {
-    CardSet crafts = crafts_commanded(g, player);
-    FOR_SET(ship, &crafts) {
-        if (!is_type(g, ship, TYPE_SHIP))
+    FOR_SET(ship, &g->crafts) {
+        if (!is_ship_of(g, player, ship))
             continue;
         Departure d = departure(g, player, ship);
         UNLESS_HOPELESS(g, hopeless_move(g, &d))
@@ -305,9 +304,8 @@ static void offer_docks_at(Game *g, int player, CardId ship, CardId location)
 
 void offer_docking(Game *g, int player)
 {
-    CardSet crafts = crafts_commanded(g, player);
-    FOR_SET(ship, &crafts) {
-        if (!is_type(g, ship, TYPE_SHIP))
+    FOR_SET(ship, &g->crafts) {
+        if (!is_ship_of(g, player, ship))
             continue;
         if (g->card[ship].zone == ZONE_DOCKED)
             offer(g, (Option){ .verb = SL_UNDOCK, .card = ship }, why_not_undock(g, player, ship), NO_CARD);

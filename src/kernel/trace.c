@@ -79,7 +79,7 @@ static bool is_foreign(const Game *g, Citation c)
     return citation_is_ruling(c) && ruling_at(c)->edition != g->world->edition->id;
 }
 
-void cite(const Game *g, Citation c)
+void trace_cite(const Game *g, Citation c)
 {
     Trace *t = g->trace;
     if (!t)
@@ -92,9 +92,9 @@ void cite(const Game *g, Citation c)
         last_event(g)->cite = c;
 }
 
-void cite_step(const Game *g, Citation c)
+void trace_cite_step(const Game *g, Citation c)
 {
-    if (g->trace && !is_foreign(g, c))
+    if (!is_foreign(g, c))
         g->trace->cited[own_rule(g, c)] = 1;
 }
 

@@ -60,8 +60,18 @@ void log_title(Game *, DefId);                 /* the log said last that somebod
 void trace_told(Game *, CardId ship, int attribute, int total);
 int  last_told(const Game *, CardId ship, int attribute);     /* -1: nothing was */
 Citation own_rule(const Game *, Citation);     /* the rule of the edition that is played, where shared code names one of the other edition */
-void cite(const Game *, Citation);             /* this ruling or rule decided what the log said last */
-void cite_step(const Game *, Citation);        /* a step was taken because of it; nothing for the log */
+void trace_cite(const Game *, Citation);       /* of a game that is traced … */
+void trace_cite_step(const Game *, Citation);
+static inline void cite(const Game *g, Citation c)             /* this ruling or rule decided what the log said last */
+{
+    if (g->trace)
+        trace_cite(g, c);
+}
+static inline void cite_step(const Game *g, Citation c)        /* a step was taken because of it; nothing for the log */
+{
+    if (g->trace)
+        trace_cite_step(g, c);
+}
 
 /* Whether somebody looks at what is refused, and why; never changes what is offered. */
 static inline bool wants_reasons(const Game *g) { return g->trace && g->trace->reasons; }

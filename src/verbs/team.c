@@ -218,9 +218,10 @@ static bool counts_here(const Game *g, const Team *t, CardId id)
 static int cards_here(const Game *g, const Ctx *ctx, NodeId filter, const Team *t)
 {
     int n = 0;
-    CardSet set = filter_set(g, ctx, filter);
+    bool personnel = g->world->cat->node[filter].types == type_bit(TYPE_PERSONNEL) && !ctx->no_self;      /* then it is the group that is asked */
+    CardSet set = personnel ? t->group : filter_set(g, ctx, filter);
     FOR_SET(id, &set)
-        if (counts_here(g, t, id))
+        if ((!personnel || filter_is(g, ctx, filter, id)) && counts_here(g, t, id))
             n += g->card[id].flags & DUAL ? persons_fitting(g, ctx, filter, id) : 1;
     return n;
 }
