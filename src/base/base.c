@@ -31,9 +31,20 @@ bool str_eq_nocase(Str a, Str b)
     return true;
 }
 
+bool str_is_nocase(Str a, const char *text)
+{
+    size_t i = 0;
+    while (i < a.len && text[i] && lower(a.at[i]) == lower(text[i]))
+        i++;
+    return i == a.len && !text[i];
+}
+
 bool str_is(Str a, const char *text)
 {
-    return str_eq(a, str_of(text));
+    size_t i = 0;
+    while (i < a.len && text[i] && a.at[i] == text[i])
+        i++;
+    return i == a.len && !text[i];
 }
 
 static bool is_blank(char c)

@@ -306,19 +306,10 @@ StaffPlace *catalogue_staff(Catalogue *cat)
     return &cat->staff[cat->staff_count++];
 }
 
-/* Whether a name is that title, without regard to case: mostly the first letter tells. */
-static bool is_called(const char *name, Str title)
-{
-    size_t i = 0;
-    while (i < title.len && name[i] && !((name[i] ^ title.at[i]) & ~0x20) && str_eq_nocase((Str){ name + i, 1 }, (Str){ title.at + i, 1 }))
-        i++;
-    return i == title.len && !name[i];
-}
-
 uint16_t catalogue_persona(Catalogue *cat, Str title)
 {
     for (int i = 0; i < cat->persona_count; i++)
-        if (is_called(cat->persona_name[i], title))
+        if (str_is_nocase(title, cat->persona_name[i]))
             return (uint16_t)i;
     cat->persona_name = grown(cat, cat->persona_name, cat->persona_count, &cat->persona_room, sizeof *cat->persona_name);
     cat->persona_name[cat->persona_count] = arena_text(&cat->arena, title);

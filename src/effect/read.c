@@ -191,7 +191,7 @@ static int word_find(Str word, int type)
 {
     for (int i = 0; i < VOCABULARY_COUNT; i++) {
         const NodeInfo *info = vocabulary(i);
-        if (fits(info->result, type) && writable(info->word) && str_eq_nocase(str_of(info->word), word))
+        if (fits(info->result, type) && str_is_nocase(word, info->word) && writable(info->word))
             return i;
     }
     return -1;

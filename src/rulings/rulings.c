@@ -158,7 +158,7 @@ const char *citation_symbol(Citation c)
 Citation citation_find(Str id)
 {
     for (Citation c = CITE_NONE + 1; c < CITE_COUNT; c++)
-        if (str_eq_nocase(id, str_of(citation_id(c))))
+        if (str_is_nocase(id, citation_id(c)))
             return c;
     return CITE_NONE;
 }
@@ -167,7 +167,7 @@ bool citation_is(Citation c, Str id)
 {
     if (c == CITE_NONE)
         return false;
-    if (str_eq_nocase(id, str_of(citation_id(c))))
+    if (str_is_nocase(id, citation_id(c)))
         return true;
     return citation_is_ruling(c) && citation_is(ruling_at(c)->parent, id);
 }
