@@ -381,12 +381,12 @@ static CardSet may_return(const Game *g, CardSet cards, CardId by)
     return cards;
 }
 
-/* Without those that cannot leave play. */
-static CardSet may_leave(const Game *g, CardSet cards)
+/* Without those that cannot leave play by that card. */
+static CardSet may_leave(const Game *g, CardSet cards, CardId by)
 {
     CardSet all = cards;
     FOR_SET(id, &all)
-        if (card_in_play(g, id) && why_cannot(g, id, ACT_LEAVE, NO_CARD, NULL))
+        if (card_in_play(g, id) && why_cannot(g, id, ACT_LEAVE, by, NULL))
             set_drop(&cards, id);
     return cards;
 }
@@ -417,7 +417,7 @@ Flow place_cards(Game *g, Frame *f)
         set_join(own_cards(g, f), &g->picked);
     }
     if (g->acts & act_bit(ACT_LEAVE) && leaves_play(cat->node[p->to].op))
-        put_cards(g, f, may_leave(g, *cards_of(g, f)));
+        put_cards(g, f, may_leave(g, *cards_of(g, f), source_of(g, f)));
     put_more(g, f, placing_targets(g, f, p->to));
     if (cat->node[p->to].op == NODE_TO_PRESENT)
         leave_one_of_each_place(g, own_more(g, f));
