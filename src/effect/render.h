@@ -125,6 +125,8 @@ void   end_sentence(Writer *, size_t from);                       /* full stop, 
 void   put_limit(Writer *, NodeId limit);
 void   put_payment(Writer *, NodeId cost, Form);
 void   put_allowed(Writer *, NodeId may);                         /* what one may do, without "you may" */
+Writer writer_for(const Catalogue *, const CardDef *, const Ability *, Out *);      /* about to write that ability of the card */
+void   put_ability(Writer *, const Ability *);
 void   put_later_text(Writer *, NodeId ability);                  /* a text that an effect brings about */
 void   put_mode(Writer *, NodeId modal, int mode);                /* one of several, from 0 */
 void   put_effect(Writer *, NodeId, Form, Position);
