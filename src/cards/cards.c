@@ -119,7 +119,7 @@ const char *const ship_attribute_name[] = { "Range", "Weapons", "Shields" };
 static int name_find(const char *const *names, const uint8_t *editions, EditionId edition, int count, Str name)
 {
     for (int i = 0; i < count; i++)
-        if (editions[i] >> edition & 1 && str_eq_nocase(str_of(names[i]), name))
+        if (editions[i] >> edition & 1 && str_is_nocase(name, names[i]))
             return i;
     return -1;
 }
@@ -159,11 +159,11 @@ int icon_find(EditionId edition, Str name)
 {
     if (name.len > 2 && name.at[0] == '[' && name.at[name.len - 1] == ']')
         name = (Str){ name.at + 1, name.len - 2 };
-    if (str_eq_nocase(name, str_of("Non")))     /* two spellings of one icon (2E-2.60) */
+    if (str_is_nocase(name, "Non"))     /* two spellings of one icon (2E-2.60) */
         return ICON_NON_ALIGNED;
-    if (str_eq_nocase(name, str_of("Sta")))
+    if (str_is_nocase(name, "Sta"))
         return ICON_STARFLEET;
-    if (str_eq_nocase(name, str_of("MQ")))      /* texts and point boxes write it so (1E-G1.3) */
+    if (str_is_nocase(name, "MQ"))      /* texts and point boxes write it so (1E-G1.3) */
         return ICON_MIRROR;
     int at = name_find(icon_text, icon_editions, edition, ICON_COUNT, name);
     return at >= 0 ? at : name_find(icon_name, icon_editions, edition, ICON_COUNT, name);
@@ -333,7 +333,7 @@ int catalogue_trait(Catalogue *cat, Str name, TraitKind kind)
     if (region)
         return region;
     for (int i = 1; i < cat->trait_count; i++)
-        if (str_eq_nocase(str_of(cat->trait_name[i]), name)) {
+        if (str_is_nocase(name, cat->trait_name[i])) {
             if (i >= TRAIT_RULED_COUNT && cat->trait_kind[i] == OF_KEYWORD)
                 cat->trait_kind[i] = kind;      /* a text may name a species before any card is of it */
             return i;
@@ -348,7 +348,7 @@ int catalogue_trait(Catalogue *cat, Str name, TraitKind kind)
 int catalogue_trait_find(const Catalogue *cat, Str name)
 {
     for (int i = 1; i < cat->trait_count; i++)
-        if (str_eq_nocase(str_of(cat->trait_name[i]), name))
+        if (str_is_nocase(name, cat->trait_name[i]))
             return i;
     if (name.len > 1 && (name.at[name.len - 1] == 's' || name.at[name.len - 1] == 'S'))
         return catalogue_trait_find(cat, (Str){ name.at, name.len - 1 });
@@ -418,13 +418,13 @@ DefId catalogue_find(const Catalogue *cat, EditionId edition, Str name)
         const CardDef *def = &cat->def[i];
         if (def->edition != edition)
             continue;
-        if (str_eq_nocase(str_of(def->name), name) || joined_equals(def, name))
+        if (str_is_nocase(name, def->name) || joined_equals(def, name))
             return (DefId)i;
-        if (str_eq_nocase(str_of(def->title), name))
+        if (str_is_nocase(name, def->title))
             by_title = i, bearers++;
     }
     for (int i = 0; i < cat->alias_count && bearers != 1; i++)
-        if (cat->def[cat->alias[i].def].edition == edition && str_eq_nocase(str_of(cat->alias[i].name), name))
+        if (cat->def[cat->alias[i].def].edition == edition && str_is_nocase(name, cat->alias[i].name))
             return cat->alias[i].def;
     return bearers == 1 ? (DefId)by_title : 0;
 }

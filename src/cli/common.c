@@ -80,7 +80,7 @@ static int bearers(const Data *data, int edition, const char *title, Out *out)
     int count = 0;
     for (int def = 1; def <= sl_card_count(data->library); def++)
         if (sl_card_facts(data->library, def, &facts) && (edition == 0 || facts.edition == edition)
-            && str_eq_nocase(str_of(facts.title), str_of(title)))
+            && str_is_nocase(str_of(facts.title), title))
             out_text(out, "%s%s", count++ ? "; " : "", facts.name);
     return count;
 }

@@ -348,7 +348,7 @@ sl_deck *deck_find(const Data *data, int edition, const char *name_or_file, sl_e
     if (edition == 0)
         return deck_of_any_edition(data, name_or_file, err);
     for (int i = 0; i < data_decks(data); i++)
-        if (str_eq_nocase(deck_short_name(data_deck(data, i)), str_of(name_or_file)))
+        if (str_is_nocase(deck_short_name(data_deck(data, i)), name_or_file))
             return sl_deck_read(data->library, edition, data_deck(data, i), err);
     if (strpbrk(name_or_file, "/.") || access(name_or_file, F_OK) == 0)
         return read_deck_file(data, edition, name_or_file, err);

@@ -40,7 +40,7 @@ static void count_place(Place *place, int *places, const sl_sentence *s, bool al
     size_t begin = words_back(s->words, s->stopped, 3), end = words_on(s->words, s->stopped, s->length, 3);
     snprintf(around, sizeof around, "%.*s| %.*s", (int)(s->stopped - begin), s->words + begin, (int)(end - s->stopped), s->words + s->stopped);
     int i = 0;
-    while (i < *places && !str_eq_nocase(str_of(place[i].around), str_of(around)))
+    while (i < *places && !str_is_nocase(str_of(place[i].around), around))
         i++;
     if (i == MOST_PLACES)
         return;

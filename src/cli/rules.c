@@ -231,7 +231,7 @@ int search_rules(const Cli *cli, const Data *data, sl_scope scope)
     for (int i = 1; i < cli->words; i++)
         out_text(&out, "%s%s", i > 1 ? " " : "", cli->word[i]);
     int found = sl_search(data->library, words, &scope, hits, MOST_HITS, read_as, sizeof read_as);
-    if (found > 0 && !str_eq_nocase(str_of(read_as), str_of(words)) && !cli->json)
+    if (found > 0 && !str_is_nocase(str_of(read_as), words) && !cli->json)
         fprintf(stderr, "Looking for \"%s\".\n", read_as);
     print_hits(cli, data, hits, found < MOST_HITS ? found : MOST_HITS, scope.only_rulings ? "rulings" : "found", read_as);
     if (found > MOST_HITS)

@@ -263,7 +263,7 @@ bool screen_rule(const Screen *s, const char *id)
     if (print_ruling(s, id))
         return true;
     for (int cite = 1; sl_ruling_find(screen_library(s), sl_cite_id(cite)) < 0; cite++)
-        if (str_eq_nocase(str_of(sl_cite_id(cite)), str_of(id))) {
+        if (str_is_nocase(str_of(sl_cite_id(cite)), id)) {
             say(s, 0, 2, "%c%s%c  %s", INK_BOLD, sl_cite_id(cite), INK_PLAIN, sl_cite_text(cite));
             found = true;
         }

@@ -167,7 +167,7 @@ static bool read_kind(CardReader *card, Source *value)
     bool facility = card->def.type == TYPE_FACILITY, doorway = card->def.type == TYPE_DOORWAY;
     int other = card->def.type == TYPE_DILEMMA || card->edition == EDITION_FIRST ? KIND_DUAL : KIND_HEADQUARTERS;
     for (int i = KIND_PLANET; i < KIND_COUNT; i++)
-        if ((doorway ? i >= KIND_TENT : facility ? i >= KIND_HEADQUARTERS && i < KIND_TENT : i <= KIND_SPACE || i == other) && str_eq_nocase(value->rest, str_of(kind_name[i]))) {
+        if ((doorway ? i >= KIND_TENT : facility ? i >= KIND_HEADQUARTERS && i < KIND_TENT : i <= KIND_SPACE || i == other) && str_is_nocase(value->rest, kind_name[i])) {
             card->def.kind = (uint8_t)i;
             return true;
         }
@@ -179,7 +179,7 @@ static bool read_quadrant(CardReader *card, Source *value)
 {
     int last = card->edition == EDITION_FIRST ? QUADRANT_MIRROR : QUADRANT_DELTA;
     for (int i = QUADRANT_ALPHA; i <= last; i++)
-        if (str_eq_nocase(value->rest, str_of(quadrant_name[i]))) {
+        if (str_is_nocase(value->rest, quadrant_name[i])) {
             card->def.quadrant = (uint8_t)i;
             return true;
         }
@@ -415,16 +415,16 @@ static bool read_attempt(CardReader *card, Source *value, MissionEnd *end)
     Source rest = *value;
     Token all = whole(value), word;
     value_next(&rest, " \t", &word);
-    if (str_eq_nocase(all.text, str_of("none"))) {
+    if (str_is_nocase(all.text, "none")) {
         end->none = true;
         return true;
     }
-    if (!str_eq_nocase(word.text, str_of("any")))
+    if (!str_is_nocase(word.text, "any"))
         return read_icons(card, value, &end->icons);
     end->any = true;
     if (!value_next(&rest, " \t", &word))
         return true;
-    if (!str_eq_nocase(word.text, str_of("except")))
+    if (!str_is_nocase(word.text, "except"))
         return fail(card, word, "expected \"except\" and icons after \"any\"");
     return read_icons(card, &rest, &end->except)
         && (!icons_none(end->except) || fail(card, all, "expected icons after \"except\""));
@@ -440,7 +440,7 @@ static bool read_requires(CardReader *card, Source *value, MissionEnd *end)
 static bool read_classification(CardReader *card, Source *value)
 {
     for (int i = CLASS_NONE + 1; i < CLASS_COUNT; i++)
-        if (str_eq_nocase(value->rest, str_of(class_name[i]))) {
+        if (str_is_nocase(value->rest, class_name[i])) {
             card->def.class = (uint8_t)i;
             return true;
         }
@@ -618,7 +618,7 @@ static Source take_value(Source *src)
 static Fact fact_find(Str name)
 {
     for (int i = 0; i < FACT_COUNT; i++)
-        if (str_eq_nocase(name, str_of(fact_info[i].name)))
+        if (str_is_nocase(name, fact_info[i].name))
             return (Fact)i;
     return FACT_COUNT;
 }
@@ -776,8 +776,8 @@ static int same_card(const CardReader *card)
 {
     for (int i = 1; i < card->cat->def_count; i++) {
         const CardDef *other = &card->cat->def[i];
-        if (other->edition == card->def.edition && str_eq_nocase(str_of(other->title), str_of(card->def.title))
-            && str_eq_nocase(str_of(other->subtitle), str_of(card->def.subtitle)))
+        if (other->edition == card->def.edition && str_is_nocase(str_of(other->title), card->def.title)
+            && str_is_nocase(str_of(other->subtitle), card->def.subtitle))
             return i;
     }
     return 0;
@@ -805,7 +805,7 @@ static bool add_card(CardReader *card, Token head, DefId *out)
 static bool read_card(CardReader *card, DefId *out)
 {
     Token head = token_next(card->src), t;
-    if (head.kind != TOKEN_WORD || !str_eq_nocase(head.text, str_of("card")))
+    if (head.kind != TOKEN_WORD || !str_is_nocase(head.text, "card"))
         return fail(card, head, "expected card \"Title\"");
     card->def = (CardDef){ .subtitle = "", .text = "", .edition = (uint8_t)card->edition, .line = head.line,
                            .ability = (uint16_t)card->cat->ability_count };
@@ -827,7 +827,7 @@ static bool read_card(CardReader *card, DefId *out)
                             "the card of line %d does not end; expected \"end\"", head.line);
         if (t.kind != TOKEN_WORD)
             return error_at(card->err, card->src->file, t.line, t.col, "expected a fact, \"(\" or end");
-        if (str_eq_nocase(t.text, str_of("end")))
+        if (str_is_nocase(t.text, "end"))
             return facts_complete(card, t) && add_card(card, head, out);
         if (!read_fact(card, t))
             return false;

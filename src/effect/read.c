@@ -115,7 +115,7 @@ static const char *some_words(int type, char *text, size_t size)
 static int any_word(Str word)
 {
     for (int i = 0; i < VOCABULARY_COUNT; i++)
-        if (writable(vocabulary(i)->word) && str_eq_nocase(str_of(vocabulary(i)->word), word))
+        if (writable(vocabulary(i)->word) && str_is_nocase(word, vocabulary(i)->word))
             return i;
     return -1;
 }
@@ -181,7 +181,7 @@ NodeId node_literal(Catalogue *cat, int value)
 bool node_word_exists(Str word, char result)
 {
     for (int i = 0; i < NODE_OP_COUNT; i++)
-        if (node_info[i].result == result && writable(node_info[i].word) && str_eq_nocase(str_of(node_info[i].word), word))
+        if (node_info[i].result == result && writable(node_info[i].word) && str_is_nocase(word, node_info[i].word))
             return true;
     return false;
 }
@@ -263,7 +263,7 @@ static int read_listed(Reader *r, int type, Token t)
 {
     const char *word;
     for (int i = 1; (word = list_word(type, i)) == NULL || *word; i++)
-        if (word && str_eq_nocase(str_of(word), t.text))
+        if (word && str_is_nocase(t.text, word))
             return i;
     char all[320];
     Out out = { all, sizeof all, 0 };

@@ -105,10 +105,10 @@ static int comparison_at(Str s, size_t *length)
 
 static int attribute_word(Str name)
 {
-    if (str_eq_nocase(name, str_of("any attribute")))
+    if (str_is_nocase(name, "any attribute"))
         return ATTR_ANY;
     for (int i = ATTR_INTEGRITY; i <= ATTR_SHIELDS; i++)
-        if (str_eq_nocase(name, str_of(word_info[i].word)))
+        if (str_is_nocase(name, word_info[i].word))
             return i;
     return 0;
 }
@@ -121,7 +121,7 @@ static NodeId read_comparison(Printed *p, Token item, size_t at)
     Str left = str_trim((Str){ item.text.at, at });
     Str right = str_trim((Str){ item.text.at + at + length, item.text.len - at - length });
     int number, attr = attribute_word(left);
-    bool range = str_eq_nocase(left, str_of("unused Range"));
+    bool range = str_is_nocase(left, "unused Range");
     if (!attr && !range)
         return error_at(p->err, p->src.file, item.line, item.col, "unknown attribute \"%.*s\"; expected Integrity, Cunning, "
                         "Strength, Range, Weapons, Shields, any attribute or unused Range", STR(str_shown(left)));
@@ -143,9 +143,9 @@ static int count_word(Str word)
     if (str_int(word, &number))
         return number > 0 && number <= MOST_NUMBER ? number : 0;
     for (int i = 0; i < (int)countof(name); i++)
-        if (str_eq_nocase(word, str_of(name[i])))
+        if (str_is_nocase(word, name[i]))
             return i ? i : 1;
-    return str_eq_nocase(word, str_of("an"));
+    return str_is_nocase(word, "an");
 }
 
 static Str singular(Str s)
@@ -163,10 +163,10 @@ static NodeId adjective(Printed *p, Str word, Token at)
                         icon_nearest(p->src.edition, word));
     if (icon)
         return filter_of(p, NODE_ICON, node_literal(p->cat, icon_find(p->src.edition, word)), at);
-    if (str_eq_nocase(word, str_of("undamaged")))
+    if (str_is_nocase(word, "undamaged"))
         return filter_of(p, NODE_NOT, node_make(p->cat, NODE_DAMAGED, NULL, 0), at);
-    NodeOp op = str_eq_nocase(word, str_of("damaged")) ? NODE_DAMAGED : str_eq_nocase(word, str_of("staffed")) ? NODE_STAFFED
-              : str_eq_nocase(word, str_of("unique")) ? NODE_UNIQUE : NODE_NONE;
+    NodeOp op = str_is_nocase(word, "damaged") ? NODE_DAMAGED : str_is_nocase(word, "staffed") ? NODE_STAFFED
+              : str_is_nocase(word, "unique") ? NODE_UNIQUE : NODE_NONE;
     if (!op)
         return 0;
     NodeId id = node_make(p->cat, op, NULL, 0);
@@ -179,7 +179,7 @@ static bool has_clause(Str noun)
     static const char *const start[] = { "at", "aboard", "on", "in", "with", "who", "that", "you", "your" };
     for (Str word = str_word(&noun); word.len; word = str_word(&noun))
         for (size_t i = 0; i < countof(start); i++)
-            if (str_eq_nocase(word, str_of(start[i])))
+            if (str_is_nocase(word, start[i]))
                 return true;
     return false;
 }
@@ -264,7 +264,7 @@ static NodeId read_words(Printed *p, Token item)
     int skill = skill_find(p->src.edition, noun);
     if (skill >= 0)
         return simple(p, NODE_REQ_SKILL, skill, count ? count : -1, item);
-    if (count && str_eq_nocase(noun, str_of("different skills")))
+    if (count && str_is_nocase(noun, "different skills"))
         return simple(p, NODE_REQ_DIFFERENT, count, -1, item);
     if (!count || is_misspelt_skill(p, noun))
         return fail_skill(p, noun, item);

@@ -80,7 +80,7 @@ const char *list_word(int type, int i)
     if (type >= LIT_ATTR) {
         if (i >= WORD_COUNT)
             return "";
-        return str_eq_nocase(str_of(word_info[i].list), str_of(literal_info[type].name)) ? word_info[i].word : NULL;
+        return str_is_nocase(str_of(word_info[i].list), literal_info[type].name) ? word_info[i].word : NULL;
     }
     int count;
     const char *const *names = listed_names(type, &count);

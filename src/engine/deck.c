@@ -231,7 +231,7 @@ static int bearers(const DeckReader *r, Str title, Out *out)
 {
     int count = 0;
     for (int i = 1; i < r->cat->def_count; i++)
-        if (r->cat->def[i].edition == r->edition && str_eq_nocase(str_of(r->cat->def[i].title), title))
+        if (r->cat->def[i].edition == r->edition && str_is_nocase(title, r->cat->def[i].title))
             out_text(out, "%s%s", count++ ? "; " : "", r->cat->def[i].name);
     return count;
 }
@@ -341,7 +341,7 @@ static bool read_card(DeckReader *r, Str rest)
     r->cards += count;
     if (r->cards > MOST_CARDS)
         return wrong(r, column(r, word), "the deck has %d cards with this line; %d are the most", r->cards, MOST_CARDS);
-    if (str_eq_nocase(r->spare, str_of("Aside:")) || str_eq_nocase(r->spare, str_of("Outside:")))
+    if (str_is_nocase(r->spare, "Aside:") || str_is_nocase(r->spare, "Outside:"))
         return true;
     char there[160] = "";
     if (r->spare.len)
@@ -357,7 +357,7 @@ static bool is_spare_heading(const DeckReader *r, Str line)
 {
     static const char *const spare[] = { "Aside:", "Outside:", "Dyson:", "Ref:" };
     for (size_t i = 0; i < countof(spare) && r->edition == EDITION_FIRST; i++)
-        if (str_eq_nocase(line, str_of(spare[i])))
+        if (str_is_nocase(line, spare[i]))
             return true;
     return false;
 }
@@ -370,7 +370,7 @@ static bool read_section(DeckReader *r, Str line)
     if (r->spare.len)
         return true;
     for (sl_section s = SL_DRAW_DECK + 1; s < SL_SECTION_COUNT; s++)
-        if (str_eq_nocase(line, str_of(section_info[s].heading))) {
+        if (str_is_nocase(line, section_info[s].heading)) {
             r->section = s;
             return edition_of((int)r->edition)->section_types[s]
                 || wrong(r, column(r, line), "'%.*s' is a section of %s decks; a %s deck has %s", STR(cut),

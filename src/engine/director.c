@@ -212,7 +212,7 @@ static bool read_card(const sl_game *game, Str words, int *card, sl_error *error
     Out out = { numbers, sizeof numbers, 0 };
     for (CardId id = 1; game && id <= game->g.card_count; id++) {
         const CardDef *def = printed(&game->g, id);
-        if (!str_eq_nocase(words, str_of(def->name)) && !str_eq_nocase(words, str_of(def->title)))
+        if (!str_is_nocase(words, def->name) && !str_is_nocase(words, def->title))
             continue;
         *card = id;
         out_text(&out, "%s#%d (%s)", found++ ? ", " : "", id, zone_info[game->g.card[id].zone].word[game->g.world->edition->id]);
@@ -303,7 +303,7 @@ bool sl_direction_parse(const sl_game *game, int edition, const char *text, sl_d
     *d = (sl_direction){ 0 };
     error->text[0] = '\0';
     words = str_trim(words);
-    while (which < SL_DIRECT_COUNT && !str_eq_nocase(what, str_of(what_word[which])))
+    while (which < SL_DIRECT_COUNT && !str_is_nocase(what, what_word[which]))
         which++;
     if (which == SL_DIRECT_COUNT || !words.len)
         return refuse(error, "a director can put, set, lift or score: 'put #12 in hand', 'set #12 stopped', 'score A 10'%s", "");

@@ -68,7 +68,7 @@ sl_explanation *sl_explain(const sl_library *lib, int edition, const char *type,
 {
     Error err = { "" };
     int found = type_find(EDITION_SECOND, str_of(type));
-    bool headquarters = str_eq_nocase(str_of(type), str_of("headquarters"));
+    bool headquarters = str_is_nocase(str_of(type), "headquarters");
     if (edition != SL_SECOND_EDITION)
         error_at(&err, NULL, 0, 0, "only texts of the Second Edition are read; --edition 2e is right");
     else if (found <= 0 && !headquarters)

@@ -46,11 +46,7 @@ bool sl_cite_known(const char *id)
     for (Citation c = 1; c < CITE_COUNT; c++)
         if (citation_is(c, str_of(id)))
             return true;
-    for (Citation c = 1; c < CITE_COUNT; c++)
-        for (int n = 0; citation_also(c, n); n++)
-            if (strcmp(citation_also(c, n), id) == 0)
-                return true;
-    return false;
+    return citation_is_also(str_of(id));
 }
 
 const char *sl_cite_id(int cite)

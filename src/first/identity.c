@@ -169,7 +169,7 @@ static bool lore_names(const Game *g, CardId card, CardId other)
 {
     const Catalogue *cat = g->world->cat;
     for (int i = 0; i < MAX_COMMANDER && printed(g, card)->commander[i]; i++)
-        if (str_eq_nocase(plain_title(printed(g, other)->title), str_of(cat->persona_name[printed(g, card)->commander[i]])))
+        if (str_is_nocase(plain_title(printed(g, other)->title), cat->persona_name[printed(g, card)->commander[i]]))
             return true;
     return false;
 }

@@ -99,7 +99,7 @@ static bool find_deck(Server *server, int64_t user, const char *name, FoundDeck 
     int number;
     *out = (FoundDeck){ 0 };
     for (int i = 0; i < server->setup.decks && !out->found; i++)
-        if (str_eq_nocase(short_name(&server->setup.deck[i]), str_of(name))) {
+        if (str_is_nocase(short_name(&server->setup.deck[i]), name)) {
             snprintf(out->name, sizeof out->name, "%.*s", STR(short_name(&server->setup.deck[i])));
             text_bytes(&out->text, server->setup.deck[i].data, server->setup.deck[i].size);
             out->found = true;

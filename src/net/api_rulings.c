@@ -60,7 +60,7 @@ static json_t *listed(const sl_library *library, const char *id, int date)
         if ((!date || (ruling.from <= date && date < ruling.until)) && (!id[0] || is_about(&ruling, id)))
             json_array_append_new(rulings, ruling_json(&ruling));
     for (int i = 0; sl_rule_get(library, i, &rule); i++)
-        if (!id[0] || str_eq_nocase(str_of(rule.id), str_of(id)))
+        if (!id[0] || str_is_nocase(str_of(rule.id), id))
             json_array_append_new(rules, rule_json(&rule));
     return json_pack("{s:o,s:o}", "rulings", rulings, "rules", rules);
 }

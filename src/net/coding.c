@@ -37,7 +37,7 @@ int codings_read(const char *header)
     for (Str rest = str_of(header); rest.len > 0;) {
         Str one = cut_at(&rest, ','), name = cut_at(&one, ';');
         for (size_t i = 0; i < countof(known); i++)
-            if (str_eq_nocase(name, str_of(known[i].name)) && !is_never(str_trim(one)))
+            if (str_is_nocase(name, known[i].name) && !is_never(str_trim(one)))
                 found |= known[i].coding;
     }
     return found;

@@ -164,7 +164,7 @@ bool name_is_plain(const char *name)
     };
     size_t len = strlen(name);
     Str begins = { name, len < 5 ? len : 5 };
-    if (len < 2 || len > 24 || str_trim(str_of(name)).len != len || str_eq_nocase(begins, str_of("Guest")))
+    if (len < 2 || len > 24 || str_trim(str_of(name)).len != len || str_is_nocase(begins, "Guest"))
         return false;
     while (*name) {
         uint32_t code = next_character(&name);

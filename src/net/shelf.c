@@ -32,7 +32,7 @@ static int kind_of(const char *name)
 {
     const char *dot = strrchr(name, '.');
     for (size_t i = 0; dot && i < countof(kinds); i++)
-        if (str_eq_nocase(str_of(dot), str_of(kinds[i].suffix)))
+        if (str_is_nocase(str_of(dot), kinds[i].suffix))
             return (int)i;
     return -1;
 }

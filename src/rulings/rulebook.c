@@ -17,7 +17,7 @@ typedef struct {
 int rulebook_find(const Rulebook *book, Str id)
 {
     for (int i = 0; i < book->count; i++)
-        if (str_eq_nocase(id, str_of(book->rule[i].id)))
+        if (str_is_nocase(id, book->rule[i].id))
             return i;
     return -1;
 }

@@ -240,13 +240,22 @@ void date_print(int date, char out[11])
 }
 
 /* The table says it by the id, since most of these statements are never given as a reason themselves. */
-const char *citation_also(Citation why, int n)
-{
-    static const struct { Citation why; const char *id; } also[] = {
+static const struct { Citation why; const char *id; } also[] = {
 #define ALSO(symbol, id) { RULE_##symbol, id },
 #include "rulings/also.def"
 #undef ALSO
-    };
+};
+
+bool citation_is_also(Str id)
+{
+    for (size_t i = 0; i < countof(also); i++)
+        if (str_is_nocase(id, also[i].id))
+            return true;
+    return false;
+}
+
+const char *citation_also(Citation why, int n)
+{
     for (size_t i = 0; i < countof(also); i++)
         if (also[i].why == why && n-- == 0)
             return also[i].id;

@@ -84,6 +84,7 @@ typedef struct { Words words[RULING_COUNT]; } Register;
 typedef struct { uint64_t in_force[(RULING_COUNT + 63) / 64], layers; } Profile;
 static_assert(LAYER_COUNT <= 64, "a bit for each layer");
 
+bool        citation_is_also(Str id);                     /* some reason has it beside itself: see citation_also */
 const char *citation_also(Citation, int n);                /* the id of the n-th statement beside it that says the same, from 0; NULL: no more */
 Citation citation_kin(Citation, int n);                   /* the n-th rule or ruling that says the same, from 0; CITE_NONE: no more */
 static inline bool citation_is_ruling(Citation c)

@@ -14,7 +14,7 @@ bool title_names(const Run *run, int def, Str title)
     sl_facts facts;
     if (def <= 0 || !sl_card_facts(run->library, def, &facts) || facts.edition != run->script->edition)
         return false;
-    return str_eq_nocase(str_of(facts.title), title) || str_eq_nocase(str_of(facts.name), title);
+    return str_is_nocase(title, facts.title) || str_is_nocase(title, facts.name);
 }
 
 /* A title that several cards bear is known, though it does not say which of them is meant. */

@@ -221,9 +221,9 @@ static int icon_called(Str name)
         if (str_eq_nocase(text, name))
             return i;
     }
-    if (str_eq_nocase(str_of("MQ"), name))
+    if (str_is_nocase(name, "MQ"))
         return icon_called(str_of("MU"));
-    return str_eq_nocase(str_of("Non"), name) ? icon_called(str_of("NA")) : -1;     /* the First Edition writes them so */
+    return str_is_nocase(name, "Non") ? icon_called(str_of("NA")) : -1;     /* the First Edition writes them so */
 }
 
 /* has [Cmd]; has Honor; has Honor x2; has 2 Honor */

@@ -52,7 +52,7 @@ Str words_here(Reader *r)
 int skill_called(Str name)
 {
     for (int i = 0; i < sl_skill_count(); i++)
-        if (str_eq_nocase(str_of(sl_skill_name(i)), name))
+        if (str_is_nocase(name, sl_skill_name(i)))
             return i;
     return -1;
 }
@@ -60,7 +60,7 @@ int skill_called(Str name)
 static int affiliation_called(Str name)
 {
     for (int i = 0; i < sl_icon_count(); i++)
-        if (sl_icon_is_affiliation(i) && str_eq_nocase(str_of(sl_icon_name(i)), name))
+        if (sl_icon_is_affiliation(i) && str_is_nocase(name, sl_icon_name(i)))
             return i;
     return -1;
 }

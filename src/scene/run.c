@@ -114,7 +114,7 @@ static bool can(Run *run, int at)
 static void report_cite(SceneReport *r, Str id)
 {
     for (int i = 0; i < r->cite_count; i++)
-        if (str_eq_nocase(str_of(r->cite[i].id), id))
+        if (str_is_nocase(id, r->cite[i].id))
             return;
     if (r->cite_count < SCENE_CITES)
         snprintf(r->cite[r->cite_count++].id, sizeof r->cite[0].id, "%.*s", STR(id));

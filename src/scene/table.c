@@ -55,7 +55,7 @@ static int find_card(const Run *run, const Setup *s, const Value *v, Error *err)
 static bool is_type(const Run *run, int def, const char *type)
 {
     sl_facts facts;
-    return sl_card_facts(run->library, def, &facts) && facts.type && str_eq_nocase(str_of(facts.type), str_of(type));
+    return sl_card_facts(run->library, def, &facts) && facts.type && str_is_nocase(str_of(facts.type), type);
 }
 
 static bool is_space_mission(const Run *run, int id)

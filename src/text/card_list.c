@@ -476,7 +476,7 @@ static void read_class(Build *b)
 
 static void read_second(Build *b)
 {
-    if (str_eq_nocase(build_cell(b, COL_UNIQUE), str_of("Y")))
+    if (str_is_nocase(build_cell(b, COL_UNIQUE), "Y"))
         build_fact(b, FACT_UNIQUE, COL_UNIQUE, build_cell(b, COL_UNIQUE));
     read_places(b);
     build_fact(b, FACT_COST, COL_COST, build_cell(b, COL_COST));
@@ -813,7 +813,7 @@ static void read_texts(Lists *lists)
 static bool has_text(const Row *row)
 {
     for (; row; row = row->next)
-        if (row->cell[COL_TEXT].len || (type_of(row) == TYPE_MISSION && str_eq_nocase(row->cell[COL_KIND], str_of("H")) && row->cell[COL_SKILLS].len))
+        if (row->cell[COL_TEXT].len || (type_of(row) == TYPE_MISSION && str_is_nocase(row->cell[COL_KIND], "H") && row->cell[COL_SKILLS].len))
             return true;
     return false;
 }
@@ -861,7 +861,7 @@ static void name_otherwise(Lists *lists, const Listed *l)
 {
     const char *name = lists->cat->def[l->def].name;
     for (const Row *r = l->rows; r; r = r->next)
-        if (r->edition == EDITION_SECOND && catalogue_find(lists->cat, EDITION_SECOND, r->name) != l->def && !str_eq_nocase(r->name, str_of(name)))
+        if (r->edition == EDITION_SECOND && catalogue_find(lists->cat, EDITION_SECOND, r->name) != l->def && !str_is_nocase(r->name, name))
             catalogue_alias(lists->cat, r->name, l->def);
 }
 

@@ -136,7 +136,7 @@ static int number_of(Str word)
     if (str_int(word, &number))
         return number;
     for (size_t i = 0; i < countof(words); i++)
-        if (str_eq_nocase(word, str_of(words[i])))
+        if (str_is_nocase(word, words[i]))
             return (int)i;
     return -1;
 }

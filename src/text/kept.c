@@ -149,7 +149,7 @@ const char *override_find(const Overrides *all, Str name, Str text)
 {
     uint64_t hash = all && all->count ? text_hash(text) : 0;
     for (int i = 0; all && i < all->count; i++)
-        if (all->at[i].hash == hash && str_eq_nocase(str_of(all->at[i].title), name))
+        if (all->at[i].hash == hash && str_is_nocase(name, all->at[i].title))
             return all->at[i].abilities;
     return NULL;
 }

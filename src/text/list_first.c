@@ -129,7 +129,7 @@ static bool is_species(Str word)
 {
     static const char *const others[] = { "Male", "Female", "Neuter", "Captain", "Counselor", "Emperor" };
     for (size_t i = 0; i < countof(others); i++)
-        if (str_eq_nocase(word, str_of(others[i])))
+        if (str_is_nocase(word, others[i]))
             return false;
     return word.len && !ends_with(word, "personnel") && !ends_with(word, "card");
 }
@@ -273,7 +273,7 @@ static Str write_icons(Str printed, Out *out)
         if (!end)
             break;
         Str icon = { printed.at + n + 1, (size_t)(end - printed.at) - n - 1 };
-        out_text(out, "%s%.*s", out->len ? " " : "", STR(str_eq_nocase(icon, str_of("NON")) ? str_of("NA") : str_eq_nocase(icon, str_of("STA")) ? str_of("SF") : icon));
+        out_text(out, "%s%.*s", out->len ? " " : "", STR(str_is_nocase(icon, "NON") ? str_of("NA") : str_is_nocase(icon, "STA") ? str_of("SF") : icon));
         printed = (Str){ end + 1, printed.len - (size_t)(end + 1 - printed.at) };
     }
     return said(out);
@@ -288,7 +288,7 @@ static void read_attempt(Build *b)
     Out out = { room, sizeof room, 0 };
     Str printed = build_cell(b, COL_AFFILIATION);
     for (size_t i = 0; i < countof(any); i++)
-        if (str_eq_nocase(printed, str_of(any[i]))) {
+        if (str_is_nocase(printed, any[i])) {
             build_fact(b, FACT_ATTEMPT, COL_AFFILIATION, str_of("any"));
             return;
         }
@@ -461,7 +461,7 @@ static void read_attributes(Build *b)
     for (int i = 0; i < ATTRIBUTE_COUNT; i++) {
         Str value = build_cell(b, attribute[i]);
         any |= value.len > 0;
-        bool none = !value.len || str_eq_nocase(value, str_of("NO"));
+        bool none = !value.len || str_is_nocase(value, "NO");
         out_text(&out, "%s%.*s", i ? " " : "", STR(none ? str_of(tactic ? "0" : "-") : value));
     }
     if (any)
@@ -480,11 +480,11 @@ static void read_points(Build *b)
 static void read_kind(Build *b)
 {
     Str kind = build_cell(b, b->card.def.type == TYPE_FACILITY ? COL_CLASS : COL_KIND);
-    if (str_eq_nocase(kind, str_of("[P]")))
+    if (str_is_nocase(kind, "[P]"))
         kind = str_of("planet");
-    else if (str_eq_nocase(kind, str_of("[S]")))
+    else if (str_is_nocase(kind, "[S]"))
         kind = str_of("space");
-    else if (str_eq_nocase(kind, str_of("[S/P]")) || str_eq_nocase(kind, str_of("[S][P]")) || str_eq_nocase(kind, str_of("[P][S]")))
+    else if (str_is_nocase(kind, "[S/P]") || str_is_nocase(kind, "[S][P]") || str_is_nocase(kind, "[P][S]"))
         kind = str_of("dual");
     build_fact(b, FACT_KIND, COL_KIND, kind);
 }
@@ -499,7 +499,7 @@ void first_facts(Build *b)
 {
     CardDef *def = &b->card.def;
     Str unique = build_cell(b, COL_UNIQUE);
-    if (str_eq_nocase(unique, str_of("univ")))
+    if (str_is_nocase(unique, "univ"))
         build_fact(b, FACT_UNIVERSAL, COL_UNIQUE, unique);
     else if (unique.len)
         build_slip(b, COL_UNIQUE, NULL);

@@ -82,7 +82,7 @@ static bool may_end_title(Str name, size_t length)
     while (at && name.at[at - 1] != ' ')
         at--;
     Str last = { name.at + at, length - at };
-    bool article = str_eq_nocase(last, str_of("The"));
+    bool article = str_is_nocase(last, "The");
     return !is_small(last) && !article && last.at[last.len - 1] != '.';
 }
 
