@@ -51,7 +51,7 @@ web      := $(shell find build/web -type f ! -name '*.map' 2>/dev/null | LC_ALL=
 units    := $(patsubst tests/unit/%.c,$O/unit/%,$(sort $(wildcard tests/unit/test_*.c)))
 fuzzers  := $(patsubst tests/fuzz/%.c,$O/fuzz/%,$(sort $(wildcard tests/fuzz/*.c)))
 
-.PHONY: force all web play terminal test check units bench signature rulings golden perft mutants fuzz soak storm install clean
+.PHONY: force all web play terminal test check units bench signature rulings golden perft mutants unseen fuzz soak storm install clean
 .DELETE_ON_ERROR:
 
 all: build/spaceline build/libspaceline.a
@@ -198,6 +198,10 @@ perft: all
 OF ?= second
 mutants:
 	@tools/mutants --of $(OF) $(MUTANTS)
+
+# How many printed texts are read without the rules that only their title needs: an estimate for cards that are in no list we have.
+unseen: $O/unit/unseen
+	@$O/unit/unseen
 
 fuzz:
 	@tools/install-deps fuzz

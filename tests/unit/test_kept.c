@@ -2,6 +2,7 @@
  * little of a sentence that was changed in one word is still accepted. */
 #include "../builtin.h"
 #include "../file.h"
+#include "../list.h"
 #include "engine/engine.h"
 #include "text/inside.h"
 
@@ -132,33 +133,6 @@ static size_t changed(Str words, int which, bool swap, char *out, size_t size)
     return text.len < size ? text.len : 0;
 }
 
-static int column_of(Str head, const char *name)
-{
-    int n = 0;
-    for (;; n++) {
-        const char *tab = memchr(head.at, '\t', head.len);
-        size_t len = tab ? (size_t)(tab - head.at) : head.len;
-        if (str_eq_nocase(str_trim((Str){ head.at, len }), str_of(name)))
-            return n;
-        if (!tab)
-            return -1;
-        head = (Str){ tab + 1, head.len - len - 1 };
-    }
-}
-
-static Str cell_of(Str row, int column)
-{
-    for (int i = 0;; i++) {
-        const char *tab = row.len ? memchr(row.at, '\t', row.len) : NULL;
-        size_t len = tab ? (size_t)(tab - row.at) : row.len;
-        if (i == column)
-            return str_trim((Str){ row.at, len });
-        if (!tab)
-            return (Str){ "", 0 };
-        row = (Str){ tab + 1, row.len - len - 1 };
-    }
-}
-
 static void changed_sentences_are_not_accepted(void **state)
 {
     (void)state;
@@ -178,10 +152,10 @@ static void changed_sentences_are_not_accepted(void **state)
     assert_non_null(lib);
     Lexicon *lexicon = lexicon_new(lib->cat, EDITION_SECOND);
     Str rest = list, head = str_line(&rest);
-    int text_at = column_of(head, "Text"), type_at = column_of(head, "Type"), tried = 0, accepted = 0, same = 0, row_number = 0;
+    int text_at = list_column(head, "Text"), type_at = list_column(head, "Type"), tried = 0, accepted = 0, same = 0, row_number = 0;
     while (rest.len) {
-        Str row = str_line(&rest), text = cell_of(row, text_at);
-        int type = type_find(EDITION_SECOND, cell_of(row, type_at));
+        Str row = str_line(&rest), text = list_cell(row, text_at);
+        int type = type_find(EDITION_SECOND, list_cell(row, type_at));
         Arena room = { 0 };
         Reading reading;
         if (row_number++ % 3 || type <= 0 || !text.len)
