@@ -404,11 +404,18 @@ static void put_pair(Binding *b, Tree *t)
 static bool is_attempt(const Tree *event)
 {
     static const char *const words[] = { "attempt-begins", "attempting", "facing", "about-to-face", "overcome", "completed", "about-to-complete",
-                                         "attempt-fails", "attempt-ends" };
+                                         "attempt-fails", "attempt-ends", "about-to-fail", "solved" };
     for (size_t i = 0; event && i < countof(words); i++)
         if (tree_is(event, words[i]))
             return true;
     return false;
+}
+
+/* "That mission", in a text about a battle, is where it is fought. */
+static bool is_battle(const Tree *event)
+{
+    return tree_is(event, "engagement-begins") || tree_is(event, "combat-begins") || tree_is(event, "in-combat") || tree_is(event, "in-engagement") ||
+           tree_is(event, "engagement-won") || tree_is(event, "combat-won") || tree_is(event, "engagement-ends") || tree_is(event, "combat-ends");
 }
 
 /* "This mission" on a card that is nowhere: the one that is being attempted. */
@@ -507,6 +514,10 @@ bool point(Binding *b, Tree *t, bool *in_play)
         if (put_both_selected(b, t))
             return true;
         t->atom = "~personnel";
+    }
+    if (atom_is(t, "~mission") && is_battle(b->event) && !last_selected(b, MISSION, true, true)) {
+        *t = (Tree){ .child = tree_read(b->arena, "and (type mission) (has-here involved)")->child, .next = t->next };
+        return true;
     }
     if (is_pointer(t)) {
         t->atom = meant(b, t->atom, *in_play);
