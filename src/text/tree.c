@@ -239,10 +239,74 @@ static Tree *same_as(Arena *arena, const Tree *t)
     return copy;
 }
 
+/* Puts a copy of a tree wherever the mark stands. */
+static void put_in(Arena *arena, Tree *t, const char *mark, const Tree *what)
+{
+    for (Tree *c = t->child; c; c = c->next)
+        if (atom_is(c, mark)) {
+            Tree *same = copy_of(arena, &(Tree){ .atom = what->atom, .child = what->child });
+            *c = (Tree){ .atom = same->atom, .child = same->child, .next = c->next };
+        } else {
+            put_in(arena, c, mark, what);
+        }
+}
+
+/* Two words by which a rule of the grammar speaks of a part that another rule has read:
+ *
+ *   (~put MARK X BODY+)   the body, with X for the mark: "an opponent commands" two ships and a Gul
+ *   (~each BODY X+)       the body once for each X, which ~x stands for in it: stop this personnel and your Gul
+ *
+ * Returns what stands in its place, or NULL where it is neither. */
+static Tree *put_parts(Arena *arena, Tree *t)
+{
+    if (!tree_is(t, "~put") && !tree_is(t, "~each"))
+        return NULL;
+    Tree *first = t->child->next, *holder = new_tree(arena, NULL), **last = &holder->child;
+    if (tree_is(t, "~put")) {
+        holder->child = copy_of(arena, first->next->next);
+        put_in(arena, holder, first->atom, first->next);
+        return holder->child;
+    }
+    for (const Tree *x = first->next; x; x = x->next) {
+        Tree *one = new_tree(arena, NULL);
+        one->child = copy_of(arena, &(Tree){ .atom = first->atom, .child = first->child });
+        put_in(arena, one, "~x", x);
+        *last = one->child;
+        last = &(*last)->next;
+    }
+    return holder->child;
+}
+
+static void expand(Arena *arena, Tree *t)
+{
+    for (Tree **at = &t->child; *at;) {
+        Tree *parts = put_parts(arena, *at), *last = parts;
+        if (!parts) {
+            at = &(*at)->next;
+            continue;
+        }
+        while (last->next)
+            last = last->next;
+        last->next = (*at)->next;
+        *at = parts;                            /* looked at again: it may hold others */
+    }
+}
+
+/* "For each …" and "limit" that were not said: (* N) is N, (all-of B) is B. */
+static bool joins_nothing(const Tree *t)
+{
+    static const char *const words[] = { "*", "limit-to", "all-of", "any-of" };
+    for (size_t i = 0; i < countof(words); i++)
+        if (tree_is(t, words[i]) && t->child->next && !t->child->next->next)
+            return true;
+    return false;
+}
+
 Tree *tree_tidy(Arena *arena, Tree *t)
 {
     if (t->atom)
         return t;
+    expand(arena, t);
     for (Tree **at = &t->child; *at;) {
         Tree *next = (*at)->next, *tidy = tree_tidy(arena, *at);
         if (!tidy->atom && !tidy->child) {
@@ -264,6 +328,10 @@ Tree *tree_tidy(Arena *arena, Tree *t)
             say_no_copy(arena, c, true);
     if (tree_is(t, "at") && atom_is(t->child->next, "this-mission"))
         return new_tree(arena, "here");
+    if (tree_is(t, "not") && tree_is(t->child->next, "not") && !t->child->next->next)
+        return same_as(arena, t->child->next->child->next);
+    if (joins_nothing(t))
+        return same_as(arena, t->child->next);
     if (tree_is(t, "*") && atom_is(t->child->next, "1"))
         return same_as(arena, t->child->next->next);
     if (tree_is(t, "discard") && tree_is(t->child->next, "top")) {
@@ -281,6 +349,8 @@ Tree *tree_tidy(Arena *arena, Tree *t)
         sort_parts(arena, t);
     }
     Tree *only = t->child->next;
+    if (!only && tree_is(t, "and"))
+        return new_tree(arena, NULL);           /* nothing was said of the cards */
     if (!only || only->next)
         return t;
     return same_as(arena, only);
