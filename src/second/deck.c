@@ -47,9 +47,11 @@ static const char *plural(int n)
 static int most_allowed(const DeckCheck *c, int entry)
 {
     const CardDef *def = deck_card(c, entry);
-    for (int i = 0; i < def->ability_count; i++)
-        if (c->cat->ability[def->ability + i].kind == NODE_DECK_AT_MOST)
-            return node_value(c->cat, c->cat->ability[def->ability + i].node, 0);
+    for (int i = 0; i < def->ability_count; i++) {
+        const Ability *a = &c->cat->ability[def->ability + i];
+        if (a->kind == NODE_DECK_AT_MOST)
+            return node_value(c->cat, a->node, 0);
+    }
     return 0;
 }
 

@@ -66,9 +66,10 @@ static int download_depth(const Game *g, int player)
         const StaticText *s = &g->statics[i];
         const Ability *a = &g->world->cat->ability[s->ability];
         Ctx ctx = ctx_of(g, s->card);
-        if (a->kind == NODE_DOWNLOAD_DEPTH && g->card[s->card].commander != player && text_active(g, s->card, a) && guard_holds(g, &ctx, a)
-            && node_value(g->world->cat, a->node, 0) < most)
-            most = node_value(g->world->cat, a->node, 0);
+        if (a->kind != NODE_DOWNLOAD_DEPTH || g->card[s->card].commander == player || !text_active(g, s->card, a) || !guard_holds(g, &ctx, a))
+            continue;
+        int depth = node_value(g->world->cat, a->node, 0);
+        most = depth < most ? depth : most;
     }
     return most;
 }

@@ -208,7 +208,7 @@ bool begins_to_move(const Game *g, CardId ship)
 /* One of those locations is within so many times the full RANGE of the ship. */
 bool can_reach(const Game *g, CardId ship, int times, const CardSet *places)
 {
-    if (!is_type(g, ship, TYPE_SHIP) || !card_in_play(g, ship) || !g->world->edition->range_needed)
+    if (!is_type(g, ship, TYPE_SHIP) || !g->world->edition->range_needed)
         return false;
     FOR_SET(to, places) {
         int need = location_of(g, ship) == to ? 0 : g->world->edition->range_needed(g, ship, to);

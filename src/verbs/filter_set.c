@@ -112,6 +112,14 @@ bool is_found_at_once(const Catalogue *cat, const Node *n, int part)
     return cat->node[id].op == NODE_OF || (part == closest_part(cat, n) && is_aboard_here(cat, id));
 }
 
+/* The part of a filter that narrows it down most. */
+static NodeId closest_of(const Game *g, NodeId id)
+{
+    const Node *n = &g->cat->node[id];
+    const Facts *f = n->op == NODE_AND ? facts_of(g, n) : NULL;
+    return f && f->closest ? g->cat->arg[n->arg + f->closest - 1] : id;
+}
+
 /* The cards that a filter can reach at all, when it says so itself; false: those in play (2e-2014/not-in-play). */
 static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
 {
@@ -187,7 +195,7 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
             set_add(to, card);
         return true;
     case NODE_AND:
-        if (facts_of(g, n)->closest && narrow(g, ctx, cat->arg[n->arg + facts_of(g, n)->closest - 1], to))
+        if (closest_of(g, id) != id && narrow(g, ctx, closest_of(g, id), to))
             return true;
         for (int i = 0; i < n->argc; i++)
             if (narrowing(cat, cat->arg[n->arg + i]) != NARROWS_NOT && narrow(g, ctx, cat->arg[n->arg + i], to))
@@ -249,14 +257,6 @@ static bool is_passed(const Game *g, Pass pass, CardId card)
     if (pass == PASS_STOPPED_PERSONNEL)
         return state_bars(g, card) & BARS_SKILLS && is_type(g, card, TYPE_PERSONNEL);
     return is_stopped(g, card) || !card_in_play(g, card);
-}
-
-/* The part of a filter that narrows it down most. */
-static NodeId closest_of(const Game *g, NodeId id)
-{
-    const Node *n = &g->cat->node[id];
-    const Facts *f = n->op == NODE_AND ? facts_of(g, n) : NULL;
-    return f && f->closest ? g->cat->arg[n->arg + f->closest - 1] : id;
 }
 
 /* All cards that a filter can mean, found at once: to an empty set. */
