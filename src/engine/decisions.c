@@ -142,17 +142,16 @@ static bool may_choose(const sl_game *game, const int *ids, int count)
     return true;
 }
 
-/* The answers come in ascending order of card, but for a stack, whose order is the player's. */
+/* The answers come in the order in which the cards are offered, but for a stack, whose order is the player's.  NO_CARD: none of them is. */
 static CardId next_of(const Game *g, const int *ids, int count, int done)
 {
     if (g->decision.kind == SL_DECIDE_STACK)
         return (CardId)ids[done];
-    CardId best = NO_CARD;
-    const CardSet *chosen = more_of(g, &g->frame[g->depth - 1]);
-    for (int i = 0; i < count; i++)
-        if (!set_has(chosen, (CardId)ids[i]) && (!best || ids[i] < best))
-            best = (CardId)ids[i];
-    return best;
+    for (int i = 0; i < g->decision.count; i++)
+        for (int k = 0; k < count; k++)
+            if (option_at(g, i).verb == SL_CHOOSE && option_at(g, i).card == ids[k])
+                return (CardId)ids[k];
+    return NO_CARD;
 }
 
 /* The last cards of a set may go without saying, and then another question is open: what follows is no answer to that. */

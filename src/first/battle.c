@@ -30,7 +30,7 @@ static bool has_guramba(const Game *g, const CardSet *force)
 }
 
 /* Where the defenders have Guramba, a personnel battle takes two leaders (1E-20.4). */
-static Citation why_not_led(const Game *g, const CardSet *force, const CardSet *against, BattleKind kind)
+static Citation why_leaderless(const Game *g, const CardSet *force, const CardSet *against, BattleKind kind)
 {
     int leaders = leaders_in(g, force);
     if (leaders == 0)
@@ -135,10 +135,15 @@ void attacks_grow_old(Game *g)
         }
 }
 
-/* Why this force may not attack that one: restraint and leader, unless it is a counter-attack. */
+/* Why this force may not attack that one: restraint and leader, unless it is a counter-attack (1E-20.8). */
 Citation why_restrained(const Game *g, int player, const CardSet *force, const CardSet *against, CardId location)
 {
     return may_counter_attack(g, player, location) ? CITE_NONE : why_not_against(g, player, force, against);
+}
+
+Citation why_not_led(const Game *g, int player, const CardSet *force, const CardSet *against, BattleKind kind, CardId location)
+{
+    return may_counter_attack(g, player, location) ? CITE_NONE : why_leaderless(g, force, against, kind);
 }
 
 Citation why_not_attack(const Game *g, int player, const CardSet *force, const CardSet *against, BattleKind kind, CardId location)
@@ -149,7 +154,7 @@ Citation why_not_attack(const Game *g, int player, const CardSet *force, const C
     Citation no = why_restrained(g, player, force, against, location);
     if (!no)
         no = why_not_pay_for_battle(g, player, location);
-    return no || may_counter_attack(g, player, location) ? no : why_not_led(g, force, against, kind);
+    return no ? no : why_not_led(g, player, force, against, kind, location);
 }
 
 /* ---- the battle in progress ---- */

@@ -64,14 +64,26 @@ static End end_of(const Game *g, int player, CardId id)
 /* A card that could go along, and why it is beamed nowhere, wherever it would go; by: the text that forbids. */
 typedef struct { CardId id, by; Citation kept; } Traveller;
 
+/* Captives and abducted personnel are moved like equipment, whatever state they are in (1E-25.3, A2.5). */
+static bool is_led(const Game *g, CardId id)
+{
+    return is_prisoner(g, id) || is_abducted(g, id);
+}
+
+/* Equipment, and who is moved like it, goes only where personnel go (1E-8.11). */
+bool goes_by_itself(const Game *g, CardId id)
+{
+    return is_type(g, id, TYPE_PERSONNEL) && !is_led(g, id);
+}
+
 /* Unstopped, or a captive, who is taken along (1E-16.4). */
 static Traveller traveller(const Game *g, CardId id)
 {
     Traveller who = { .id = id };
-    if (is_stopped(g, id))
+    if (is_stopped(g, id) && !is_led(g, id))
         who.kept = RULE_FIRST_BEAM_STOPPED;
-    else if (barred(g, id) & BARS_MOVE && !is_prisoner(g, id) && !is_abducted(g, id) && !is_taken_along(g, id, NO_CARD))
-        who.kept = RULE_FIRST_STATE_BARS;
+    else if (barred(g, id) & BARS_MOVE && !is_led(g, id) && !is_taken_along(g, id, NO_CARD))
+        who.kept = RULE_FIRST_BEAM_STATE;
     else
         who.kept = why_cannot(g, id, ACT_BEAM, NO_CARD, &who.by);
     return who;
@@ -146,6 +158,17 @@ static inline Citation why_not_beam_between(const Game *g, int player, const End
     return in_force(g, RULING_BEAMING_2019) ? (Citation)RULING_BEAMING_2019 : CITE_NONE;
 }
 
+/* Why this card is not beamed there from where it is. */
+Citation why_not_beam(const Game *g, int player, CardId id, CardId to)
+{
+    if (g->card[id].zone != ZONE_SURFACE && g->card[id].zone != ZONE_ABOARD)
+        return CITE_NONE;
+    End one = end_of(g, player, g->card[id].host), other = end_of(g, player, to);
+    Traveller who = traveller(g, id);
+    Citation no = why_not_beam_between(g, player, &one, &other);
+    return no ? no : why_not_beam_card(g, &who, &other);
+}
+
 /* One of the player's cards in a place is neither stopped nor kept from moving, or is a captive, who is taken along (1E-16.4). */
 static bool some_may_leave(const Game *g, int player, CardId from)
 {
@@ -168,15 +191,15 @@ static void refuse_to_beam(Game *g, Travellers *team, const End *to)
     }
 }
 
-/* If one of the cards there can go, they can. */
+/* If one of the personnel there can go, they can. */
 static inline void offer_beam(Game *g, int player, const End *from, const End *to, Travellers *team)
 {
     const Traveller *who = NULL;
     Citation between = why_not_beam_between(g, player, from, to), why = between ? between : RULE_FIRST_BEAM_NOBODY;
     for (int i = 0; !between && why && (who = member(g, team, i)); i++)
-        why = why_not_beam_card(g, who, to);
+        why = goes_by_itself(g, who->id) ? why_not_beam_card(g, who, to) : RULE_FIRST_NOT_ALONE;
     offer(g, (Option){ .verb = SL_BEAM, .card = from->id, .target = to->id }, why, who ? who->by : NO_CARD);
-    if (!why)
+    if (!between)
         FOR_REASONS(g)
             refuse_to_beam(g, team, to);
 }
@@ -249,7 +272,7 @@ static Citation why_not_walk_between(const Game *g, int player, CardId from, Car
 
 static Citation why_not_walk_card(const Game *g, CardId id, const End *to)
 {
-    if (barred(g, id) & BARS_MOVE && !is_taken_along(g, id, to->id))
+    if (barred(g, id) & BARS_MOVE && !is_led(g, id) && !is_taken_along(g, id, to->id))
         return is_stopped(g, id) ? RULE_FIRST_WALK_STOPPED : RULE_FIRST_STATE_BARS;
     Citation no = why_not_join_those(g, id, to->id, NO_MODE, to->common);
     return no ? no : why_not_carry(g, id, to->id);
@@ -260,7 +283,7 @@ static void offer_walk(Game *g, int player, const End *from, const End *to, Trav
     const Traveller *who;
     Citation between = why_not_walk_between(g, player, from->id, to->id), why = between ? between : RULE_FIRST_BEAM_NOBODY;
     for (int i = 0; !between && why && (who = member(g, team, i)); i++)
-        why = why_not_walk_card(g, who->id, to);
+        why = goes_by_itself(g, who->id) ? why_not_walk_card(g, who->id, to) : RULE_FIRST_NOT_ALONE;
     offer(g, (Option){ .verb = SL_WALK, .card = from->id, .target = to->id }, why, NO_CARD);
 }
 
@@ -441,7 +464,7 @@ Flow first_beam(Game *g, Frame *f)
         if (may_go(g, f, b, &to, id))
             set_add(&able, id);
     bool alone = !b->walking && !b->by_text && (scouts_alone(g, f->player, b->to) || to.theirs);
-    CALL_ON(choose_cards, f->player, able, (Choose){ .least = 1, .most = alone ? 1 : b->by_text ? b->most : 99, .about = NODE_BEAM_TO });
+    CALL_ON(choose_cards, f->player, able, (Choose){ .least = 1, .most = alone ? 1 : b->by_text ? b->most : 99, .about = NODE_BEAM_TO, .led = true });
     put_cards(g, f, g->picked);
     FOR_SET(id, cards_of(g, f)) {
         leave_battle(g, id);
@@ -499,7 +522,7 @@ static void offer_beams_by_text(Game *g, const Frame *f, NodeId what, bool afar)
                 continue;
             Beaming b = { .from = place[from], .to = place[to], .what = what, .by_text = true };
             FOR_HOSTED(g, id, place[from])
-                if (may_go(g, f, &b, &other, id)) {
+                if (goes_by_itself(g, id) && may_go(g, f, &b, &other, id)) {
                     decision_add(g, (Option){ .verb = SL_BEAM, .card = place[from], .target = place[to] });
                     break;
                 }

@@ -243,6 +243,8 @@ static inline int played_type(const Game *g, CardId id)
     return has_kind(def, NODE_PLAYS_AS) ? node_value(g->world->cat, ability_of_kind(g, id, NODE_PLAYS_AS)->node, 0) : def->type;
 }
 bool     plays_free(const Game *, int player, CardId);             /* it takes no card play */
+bool     is_any_time(const Game *, CardId);                        /* it is played at any time */
+int      first_why_not(const Game *, int player, Option asked, Refusal *out, int room);
 
 bool     play_targets(const Game *, int player, CardId, CardSet *out);       /* what it may be played on; false: it needs nothing */
 Citation why_not_play_by_text(const Game *, int player, CardId, CardId *by);   /* by a text, at whatever time and without a card play */
@@ -279,6 +281,8 @@ void     offer_functions(Game *, int player, CardId, bool driven);      /* of a 
 void     offer_reports(Game *, int player);
 bool     is_headquarters_shut(const Game *, int player, CardId headquarters);        /* by a card on its planet */
 void     refuse_reports(Game *, int player, Citation why);  /* all that the player might think of, for whoever asks … */
+Citation why_not_beam(const Game *, int player, CardId, CardId to);
+bool     goes_by_itself(const Game *, CardId);              /* a personnel that is not moved like equipment */
 void     refuse_beams(Game *, int player, Citation why);    /* … and likewise */
 void     offer_moves(Game *, int player);
 void     offer_docking(Game *, int player);
@@ -349,6 +353,9 @@ void     offer_personnel_battles(Game *, int player, const Locations *);
 void     offer_ship_battles(Game *, int player, const Locations *);
 CardSet  force_of(const Game *, CardId);                   /* that would be attacked with this personnel */
 Citation why_not_attack(const Game *, int player, const CardSet *force, const CardSet *against, BattleKind, CardId location);
+Citation why_not_led(const Game *, int player, const CardSet *force, const CardSet *against, BattleKind, CardId location);
+Citation why_not_fire(const Game *, CardId);               /* a ship or facility, in an attack */
+CardSet  force_aboard(const Game *, CardId craft);         /* it, and who of its controller's is aboard */
 Citation why_restrained(const Game *, int player, const CardSet *force, const CardSet *against, CardId location);     /* … by affiliation */
 void     attacks_grow_old(Game *);                         /* a turn begins */
 void     cite_dated(Game *, Citation ruling, Citation before);

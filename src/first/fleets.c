@@ -34,7 +34,7 @@ static Citation why_not_armed(const Game *g, CardId id, unsigned bars)
     return is_manned(g, id, bars) ? CITE_NONE : RULE_FIRST_FIRE_MATCH;
 }
 
-static Citation why_not_fire(const Game *g, CardId id)
+Citation why_not_fire(const Game *g, CardId id)
 {
     if (barred(g, id) & BARS_ATTACK)
         return is_stopped(g, id) ? RULE_FIRST_ATTACK_STOPPED : RULE_FIRST_NOT_EXPOSED;
@@ -50,9 +50,11 @@ static Citation why_not_fire(const Game *g, CardId id)
 /* No leader is needed.  Since November 2019 it is said that a stopped or docked ship does not return fire. */
 static Citation why_not_return_fire(const Game *g, CardId id)
 {
-    bool ready = !is_stopped(g, id) && (is_type(g, id, TYPE_FACILITY) || is_exposed(g, id));
-    if (!ready && in_force(g, RULING_BATTLE_SHIP_STEP_2_2019_2))
+    bool exposed = is_type(g, id, TYPE_FACILITY) || is_exposed(g, id);
+    if ((!exposed || is_stopped(g, id)) && in_force(g, RULING_BATTLE_SHIP_STEP_2_2019_2))
         return RULING_BATTLE_SHIP_STEP_2_2019_2;
+    if (!exposed)                               /* docked, cloaked …: on no day (1E-15.14, 15.17, 15.21) */
+        return RULE_FIRST_NOT_EXPOSED;
     return why_not_armed(g, id, BARS_DEFEND);
 }
 
@@ -81,7 +83,7 @@ static void add_crew(const Game *g, CardId id, CardSet *force)
             set_add(force, who);
 }
 
-static CardSet force_aboard(const Game *g, CardId id)
+CardSet force_aboard(const Game *g, CardId id)
 {
     CardSet force = { 0 };
     add_crew(g, id, &force);

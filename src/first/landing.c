@@ -174,7 +174,7 @@ static Citation why_not_change_cloak(const Game *g, int player, CardId ship, int
     if (g->card[ship].commander != player)
         return RULE_FIRST_NOT_YOURS;
     if (is_stopped(g, ship))
-        return RULE_FIRST_SHIP_STOPPED;
+        return RULE_FIRST_CLOAK_STOPPED;
     if (g->card[ship].flags & WAITING)
         return RULE_FIRST_NOT_YOUR_TURN;
     if (!has_trait(g, ship, device))

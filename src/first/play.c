@@ -5,7 +5,7 @@
 /* These use the normal card play, in the card play segment of one's own turn (1E-6.5). */
 enum { PLAYED_AS_CARD_PLAY = 1 << TYPE_EVENT | 1 << TYPE_INCIDENT | 1 << TYPE_OBJECTIVE | 1 << TYPE_TIME_LOCATION };
 
-static bool is_any_time(const Game *g, CardId id)
+bool is_any_time(const Game *g, CardId id)
 {
     return type_in(PLAYED_ANY_TIME, played_type(g, id));
 }

@@ -278,7 +278,7 @@ static Citation why_not_dock(const Game *g, int player, CardId ship, CardId faci
         return why_not_dock_at_site(g, player, ship, facility);
     if (printed(g, facility)->kind != KIND_OUTPOST || g->card[facility].commander != player)
         return RULE_FIRST_DOCK_PLACE;
-    return compatible(g, ship, facility) ? CITE_NONE : RULE_FIRST_INCOMPATIBLE;
+    return compatible(g, ship, facility) ? CITE_NONE : RULE_FIRST_DOCK_COMPATIBLE;
 }
 
 static Citation why_not_undock(const Game *g, int player, CardId ship)

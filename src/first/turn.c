@@ -168,7 +168,7 @@ Turn first_turn_after(Game *g, int player)
 
 /* ---- the turn: 1E-6.1 ---- */
 
-/* First everything that was merely stopped unstops, whoever controls it, and RANGE is fresh (1E-6.2). */
+/* First everything that was merely stopped unstops, whoever controls it, and RANGE of the player's own ships is fresh (1E-6.2). */
 static void begin_turn(Game *g, int player)
 {
     turn_begin(g, player);
@@ -180,7 +180,7 @@ static void begin_turn(Game *g, int player)
         if (!g->card[id].countdown)                 /* some are stopped for longer (1E-24.2) */
             card_flag(g, id, STOPPED, false);
     FOR_SET(id, &g->in_play) {
-        if (g->card[id].range_used)
+        if (g->card[id].range_used && g->card[id].commander == player)      /* each turn of its controller's (1E-15.5, G14.1) */
             card_use_range(g, id, 0);
         if (g->card[id].flags & CLOAK_CHANGED)
             card_flag(g, id, CLOAK_CHANGED, false);

@@ -92,6 +92,7 @@ struct Edition {
     Turn      (*turn_after)(Game *, int player);            /* how the game goes on when that player has left it */
     int       (*play_cost)(const Game *, int player, CardId, int variant);      /* what it costs now, that way */
     int       (*range_needed)(const Game *, CardId ship, CardId to);
+    bool      (*leads)(const Game *, CardId);               /* it goes somewhere without others; NULL: everything does */
     bool      (*beam_ends)(const Game *, CardId *from, CardId *to);             /* of the beam whose cards are being chosen */
     NodeId    (*requirement)(const Game *, CardId mission, int means);          /* what it takes to complete it */
     int       (*means)(const Game *, int player, CardId mission, const CardSet *group);    /* by which requirement they would attempt it */

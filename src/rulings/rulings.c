@@ -242,7 +242,11 @@ void date_print(int date, char out[11])
 /* The table says it by the id, since most of these statements are never given as a reason themselves. */
 static const struct { Citation why; const char *id; } also[] = {
 #define ALSO(symbol, id) { RULE_##symbol, id },
+#define ALSO_RULING(symbol, id) { RULING_##symbol, id },
+#define ALSO_LAYER(symbol, id) { LAYER_##symbol, id },
 #include "rulings/also.def"
+#undef ALSO_LAYER
+#undef ALSO_RULING
 #undef ALSO
 };
 

@@ -149,10 +149,14 @@ static bool asked_why(const Run *run, const sl_game *game, const Step *s, Str id
         }
         asked_about_one = true;
         sl_option asked = question(run, game, s, card);
-        int count = sl_game_why_not(game, s->player, asked, refusal, MOST);
-        for (int i = 0; i < count; i++)
-            if (told_why(game, &refusal[i], id, reasons, &last, &shown))
-                return true;
+        for (int w = 0; w < (s->with_count ? s->with_count : 1); w++) {       /* of a force, each card that the line names */
+            int with = s->with_count ? value_card(run, game, &s->with[w]) : 0;
+            asked.target = with > 0 ? with : asked.target;
+            int count = sl_game_why_not(game, s->player, asked, refusal, MOST);
+            for (int i = 0; i < count; i++)
+                if (told_why(game, &refusal[i], id, reasons, &last, &shown))
+                    return true;
+        }
     }
     return false;
 }
@@ -302,15 +306,18 @@ static int next_value(const Run *run, const sl_game *game, const Step *s, const 
     return first;
 }
 
-/* Goes on to the decision that the value answers; a single card may have gone by itself in between. */
+/* Goes on to the decision that the value answers; a single card may have gone by itself in between.  Of those who go somewhere nobody is taken along
+ * whom the line does not name. */
 static void come_to(const Run *run, sl_game *game, const Step *s, const Value *v)
 {
     Step one = *s;
+    sl_decision d;
     one.act = moves_group(s) ? ACT_CHOOSE : s->act;
     one.value = (Value *)v;
     one.count = 1;
-    for (int i = 0; i < 1000 && !step_fits(run, game, &one) && answer_itself(run, game); i++)
-        ;
+    for (int i = 0; i < 1000 && !step_fits(run, game, &one); i++)
+        if ((moves_group(s) && open_decision(game, s->player, &d) && is_set(&d)) || !answer_itself(run, game))
+            return;
 }
 
 /* The engine does not ask where there is no choice: who was alone has beamed already. */

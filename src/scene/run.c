@@ -55,6 +55,42 @@ static bool goes_further(Run *run, const Step *coming)
     return answer_itself(run, run->game);
 }
 
+/* Ends the open segment, spending what must be spent by drawing. */
+static bool end_segment(const Run *run)
+{
+    sl_game *game = run->game;
+    int end = -1, draw = -1;
+    for (int i = 0; i < sl_game_options(game); i++) {
+        sl_verb verb = sl_game_option(game, i).verb;
+        end = verb == SL_END ? i : end;
+        draw = verb == SL_DRAW ? i : draw;
+    }
+    if (end < 0 && draw < 0)
+        return false;
+    scene_answer(run, game, end >= 0 ? end : draw);
+    return true;
+}
+
+/* First Edition: an order of a player who could still play cards.  Whoever gives it has ended that segment, in which there are no orders. */
+static bool is_order_in_play(const Run *run, const Step *s)
+{
+    sl_decision d;
+    const uint64_t orders = 1ull << ACT_BEAM | 1ull << ACT_WALK | 1ull << ACT_MOVE | 1ull << ACT_ATTEMPT | 1ull << ACT_SCOUT | 1ull << ACT_DOCK | 1ull << ACT_UNDOCK | 1ull << ACT_LAND
+        | 1ull << ACT_TAKE_OFF | 1ull << ACT_LOAD | 1ull << ACT_LAUNCH | 1ull << ACT_CLOAK | 1ull << ACT_DECLOAK | 1ull << ACT_PHASE | 1ull << ACT_UNPHASE | 1ull << ACT_BATTLE
+        | 1ull << ACT_RESCUE | 1ull << ACT_IMPRISON | 1ull << ACT_ESCORT | 1ull << ACT_COMMANDEER | 1ull << ACT_ACTIVATE;
+    if (run->script->edition != SL_FIRST_EDITION || !(orders >> s->act & 1) || sl_game_player(run->game) != s->player)
+        return false;
+    sl_game_decision(run->game, &d);
+    return d.kind == SL_DECIDE_PLAY;
+}
+
+static void come_to_orders(Run *run, const Step *s)
+{
+    if (is_order_in_play(run, s) && end_segment(run))
+        for (int i = 0; i < PATIENCE && goes_further(run, s); i++)
+            ;
+}
+
 static bool act(Run *run, const Step *s)
 {
     run->paused = false;
@@ -64,6 +100,7 @@ static bool act(Run *run, const Step *s)
     }
     for (int i = 0; i < PATIENCE && goes_further(run, s); i++)
         ;
+    come_to_orders(run, s);
     char why[SCENE_WORDS - 300] = "";
     return step_play(run, run->game, s, &(Out){ why, sizeof why, 0 }) || fail(run, s, why);
 }
@@ -95,6 +132,24 @@ bool is_switched_off(const Run *run, Str id)
     return run->without && (cites(id, run->without) || cites(str_of(run->without), text));
 }
 
+/* Whether an order could be given once its player has ended the card play segment. */
+static bool is_offered_later(Run *run, const Step *s)
+{
+    sl_game *now = run->game;
+    Twin *twin = run->twin;
+    bool reason = false;
+    if (!is_order_in_play(run, s))
+        return false;
+    run->game = sl_game_clone(now);
+    run->twin = NULL;
+    come_to_orders(run, s);
+    bool offered = sl_game_player(run->game) == s->player && is_offered(run, s, &reason, &(Out){ NULL, 0, 0 });
+    sl_game_free(run->game);
+    run->game = now;
+    run->twin = twin;
+    return offered;
+}
+
 static bool can(Run *run, int at)
 {
     const Step *s = &run->script->step[at], *coming = next_act(run, at);
@@ -102,7 +157,7 @@ static bool can(Run *run, int at)
     bool reason = false;
     Out out = { reasons, sizeof reasons, 0 };
     for (int i = 0; i < PATIENCE; i++) {
-        if (sl_game_player(run->game) == s->player && is_offered(run, s, &reason, &out))
+        if (sl_game_player(run->game) == s->player && (is_offered(run, s, &reason, &out) || is_offered_later(run, s)))
             return true;
         if (!goes_further(run, coming))
             break;
@@ -200,22 +255,6 @@ static bool random_picks(Run *run, const Step *s)
         if (!scene_random(run, id))
             return fail(run, s, "too many cards wait to be picked; name them when their turn comes");
     }
-    return true;
-}
-
-/* Ends the open segment, spending what must be spent by drawing. */
-static bool end_segment(const Run *run)
-{
-    sl_game *game = run->game;
-    int end = -1, draw = -1;
-    for (int i = 0; i < sl_game_options(game); i++) {
-        sl_verb verb = sl_game_option(game, i).verb;
-        end = verb == SL_END ? i : end;
-        draw = verb == SL_DRAW ? i : draw;
-    }
-    if (end < 0 && draw < 0)
-        return false;
-    scene_answer(run, game, end >= 0 ? end : draw);
     return true;
 }
 

@@ -505,12 +505,30 @@ static int count_after(const CardSet *set, CardId last)
     return n;
 }
 
+/* Where one of those who go must lead the others. */
+static bool leads(const Game *g, const Choose *c, CardId id)
+{
+    return !c->led || !g->world->edition->leads || g->world->edition->leads(g, id);
+}
+
 /* In ascending order; a card is offered only if enough come after it. */
 static void offer_choices(Game *g, const Frame *f, const Choose *c)
 {
     int spare = c->least > c->chosen + 1 ? count_after(cards_of(g, f), c->last) - (c->least - c->chosen) : MAX_CARDS;
     for (CardId id = set_next(cards_of(g, f), c->last); id && spare >= 0; id = set_next(cards_of(g, f), id), spare--)
         decision_add(g, (Option){ .verb = SL_CHOOSE, .card = id });
+}
+
+/* Those who lead come first, and then whoever is led by them, each in ascending order. */
+static void offer_led_choices(Game *g, const Frame *f, const Choose *c)
+{
+    bool any = c->chosen > 0, led = any && !leads(g, c, c->last);
+    for (CardId id = set_next(cards_of(g, f), c->last); id && !led; id = set_next(cards_of(g, f), id))
+        if (leads(g, c, id))
+            decision_add(g, (Option){ .verb = SL_CHOOSE, .card = id });
+    for (CardId id = set_next(cards_of(g, f), led ? c->last : NO_CARD); id && any; id = set_next(cards_of(g, f), id))
+        if (!leads(g, c, id))
+            decision_add(g, (Option){ .verb = SL_CHOOSE, .card = id });
 }
 
 /* Between people it is asked, choice or not, where the others do not see among what: each card that is picked is one answer, and so is the end.
@@ -520,7 +538,7 @@ static bool is_asked_anyway(const Game *g, const Frame *f, const Choose *c)
     return g->world->windows && c->hidden && (c->least == 0 || !set_empty(cards_of(g, f)));
 }
 
-/* One player picks least … most cards of f->cards, one answer at a time, in ascending order; all of them, without a question, when
+/* One player picks least … most cards of f->cards, one answer at a time, in ascending order, those who lead others first; all of them, without a question, when
  * there is no choice. */
 Flow choose_cards(Game *g, Frame *f)
 {
@@ -536,14 +554,17 @@ Flow choose_cards(Game *g, Frame *f)
         c->least = (uint16_t)set_count(cards_of(g, f));
     while (c->chosen < c->most) {
         decision_open(g, c->most == 1 ? SL_DECIDE_CARD : SL_DECIDE_SET, f->player, c->about, c->asker);
-        offer_choices(g, f, c);
+        if (c->led)
+            offer_led_choices(g, f, c);
+        else
+            offer_choices(g, f, c);
         if (c->chosen >= c->least)
             decision_add(g, (Option){ .verb = SL_DONE });
         g->decision.least = c->least;
         g->decision.most = c->most > 1 || c->least == 0 ? c->most : 0;
         g->decision.chosen_count = c->chosen;
         g->decision.may_end = c->chosen >= c->least;
-        ASK_IF(g->decision.count > 1 || c->hidden);
+        ASK_IF(g->decision.count > 1 || c->hidden || c->led);      /* of a group that goes somewhere nobody is chosen unasked: others may go along */
         if (answered(g).verb == SL_DONE)
             break;
         c->last = answered(g).card;

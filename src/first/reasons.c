@@ -1,0 +1,280 @@
+/* Why not?  The reasons why a player may not do something now, whether or not he is asked for it.
+ *
+ * A decision keeps the reasons of what it looked at and did not offer.  Here is the question from the other side: somebody names a verb and cards, and
+ * what no decision looks at is told: that it is not the time for it, the state that a card is in, that a place is no place for it.  Several rules may
+ * stand in the way, and each is told.  Only cards that the asking player may know are looked at. */
+#include "spaceline.h"
+#include "first/first.h"
+
+typedef struct { const Game *g; int player; Option asked; Refusal *out; int room, count; } Reasons;
+
+static void tell(Reasons *r, Citation why, CardId by)
+{
+    for (int i = 0; i < r->count; i++)
+        if (r->out[i].cite == why)
+            return;
+    if (why != CITE_NONE && r->count < r->room)
+        r->out[r->count++] = (Refusal){ r->asked, why, by };
+}
+
+static void tell_if(Reasons *r, bool so, Citation why)
+{
+    tell(r, so ? why : CITE_NONE, NO_CARD);
+}
+
+static bool may_see(const Reasons *r, CardId id)
+{
+    return r->g->card[id].known >> r->player & 1;
+}
+
+/* ---- the time for it: 1E-6.3, 6.4, 7.2, 7.3, G4.1 ---- */
+
+static void tell_time(Reasons *r, int segment, Citation elsewhere)
+{
+    const Game *g = r->g;
+    int kind = g->decision.kind;
+    tell_if(r, g->segment >= SEGMENT_SEED_DOORWAY, RULE_FIRST_SEEDING);
+    tell_if(r, !acts_now(g, r->player), RULE_FIRST_NOT_YOUR_TURN);
+    tell_if(r, g->encounter.active, RULE_FIRST_BETWEEN_CARDS);
+    tell_if(r, acts_now(g, r->player) && kind != SL_DECIDE_PLAY && kind != SL_DECIDE_ORDERS, RULE_FIRST_ONE_ACTION);
+    tell_if(r, g->segment != segment || !acts_now(g, r->player), elsewhere);
+}
+
+static void tell_order(Reasons *r)
+{
+    tell_time(r, SEGMENT_ORDERS, RULE_FIRST_ORDERS_SEGMENT);
+}
+
+/* ---- ships: 1E-15 ---- */
+
+static void tell_ship_order(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId ship = r->asked.card;
+    tell_order(r);
+    tell_if(r, g->card[ship].commander != r->player, RULE_FIRST_NOT_YOURS);
+    tell_if(r, is_stopped(g, ship), RULE_FIRST_SHIP_STOPPED);
+    tell_if(r, !is_staffed(g, ship), RULE_FIRST_NOT_STAFFED);
+}
+
+static void tell_move(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId ship = r->asked.card, to = r->asked.target;
+    tell_ship_order(r);
+    tell_if(r, g->card[ship].zone == ZONE_DOCKED, RULE_FIRST_DOCKED);
+    tell_if(r, is_landed(g, ship), RULE_FIRST_LANDED);
+    tell_if(r, is_carried(g, ship), RULE_FIRST_CARRIED);
+    if (!to || !is_location(g, to) || !location_of(g, ship))
+        return;
+    int need = first_range_needed(g, ship, to);
+    tell_if(r, need > range_left(g, ship), RULE_FIRST_RANGE);
+    tell_if(r, location_of(g, ship) == to, RULE_FIRST_SAME_LOCATION);
+}
+
+static void tell_dock(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId ship = r->asked.card, at = r->asked.target;
+    bool docked = g->card[ship].zone == ZONE_DOCKED;
+    tell_ship_order(r);
+    if (r->asked.verb == SL_UNDOCK) {
+        tell_if(r, !docked, RULE_FIRST_DOCK_PLACE);
+        return;
+    }
+    tell_if(r, docked, RULE_FIRST_DOCKED);
+    tell_if(r, is_hidden(g, ship), RULE_FIRST_CLOAKED_DOCK);
+    tell_if(r, at && location_of(g, at) != location_of(g, ship), RULE_FIRST_DOCK_PLACE);
+}
+
+static void tell_landing(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId ship = r->asked.card;
+    tell_ship_order(r);
+    tell_if(r, r->asked.verb == SL_TAKE_OFF && !is_landed(g, ship), RULE_FIRST_LANDS);
+    tell_if(r, r->asked.verb == SL_LAND && is_landed(g, ship), RULE_FIRST_LANDED);
+    tell_if(r, r->asked.verb == SL_LAND && g->card[ship].zone == ZONE_DOCKED, RULE_FIRST_DOCKED);
+    tell_if(r, r->asked.verb == SL_LAUNCH && !is_carried(g, ship), RULE_FIRST_CARRIES);
+    tell_if(r, r->asked.verb == SL_LOAD && !is_exposed(g, ship), RULE_FIRST_LOAD_PLACE);
+    CardId carrier = r->asked.verb == SL_LOAD ? r->asked.target : NO_CARD;
+    tell_if(r, carrier && location_of(g, carrier) != location_of(g, ship), RULE_FIRST_LOAD_PLACE);
+}
+
+static void tell_cloak(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId ship = r->asked.card;
+    bool cloaked = g->card[ship].flags & CLOAKED, phased = g->card[ship].flags & PHASED;
+    tell_order(r);
+    tell_if(r, g->card[ship].commander != r->player, RULE_FIRST_NOT_YOURS);
+    tell_if(r, is_stopped(g, ship), RULE_FIRST_CLOAK_STOPPED);
+    tell_if(r, g->card[ship].flags & CLOAK_CHANGED, RULE_FIRST_CLOAK_ONCE);
+    tell_if(r, r->asked.verb == SL_DECLOAK ? !cloaked : r->asked.verb == SL_UNPHASE ? !phased : cloaked || phased, RULE_FIRST_CLOAK_STATE);
+}
+
+/* ---- going somewhere: 1E-16 ---- */
+
+/* What is asked about one card: of a group some may be able to go. */
+static void tell_beam(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId id = r->asked.card, to = r->asked.target;
+    bool walks = r->asked.verb == SL_WALK;
+    tell_order(r);
+    if (!is_type(g, id, TYPE_PERSONNEL) && !is_gear(g, id))
+        return;
+    tell_if(r, g->card[id].commander != r->player, RULE_FIRST_NOT_YOURS);
+    tell_if(r, !goes_by_itself(g, id), RULE_FIRST_NOT_ALONE);
+    tell_if(r, is_stopped(g, id) && !is_prisoner(g, id), walks ? RULE_FIRST_WALK_STOPPED : RULE_FIRST_BEAM_STOPPED);
+    if (!to)
+        return;
+    CardId here = location_of(g, id), there = is_location(g, to) ? to : location_of(g, to);
+    if (here != there)
+        tell(r, walks ? RULE_FIRST_WALK_PLACE : RULE_FIRST_BEAM_PLACE, NO_CARD);
+    else if (!walks && g->card[id].host != to)
+        tell(r, why_not_beam(g, r->player, id, to), NO_CARD);
+    tell_if(r, !walks && is_location(g, to) && !is_planet(g, to), RULE_FIRST_BEAM_SURFACE);
+}
+
+/* ---- missions: 1E-17 ---- */
+
+static void tell_attempt(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId mission = r->asked.card, with = r->asked.target, by = NO_CARD;
+    if (!is_type(g, mission, TYPE_MISSION) || !is_location(g, mission)) {
+        tell_if(r, is_time_location(g, mission), RULE_FIRST_TIME_ATTEMPT);
+        return;
+    }
+    tell_order(r);
+    tell_if(r, g->card[mission].flags & COMPLETE, RULE_FIRST_SOLVED);
+    tell_if(r, with && is_type(g, with, TYPE_FACILITY), RULE_FIRST_NO_SHIP);
+    if (!with || is_type(g, with, TYPE_FACILITY))
+        return;
+    bool ship = is_type(g, with, TYPE_SHIP), planet = printed(g, mission)->kind == KIND_PLANET;
+    tell_if(r, g->card[with].commander != r->player, RULE_FIRST_NOT_YOURS);
+    if (ship && (planet || location_of(g, with) != mission))
+        tell(r, planet ? RULE_FIRST_AWAY_TEAM : RULE_FIRST_NO_SHIP, NO_CARD);
+    else if (!ship && (g->card[with].zone != ZONE_SURFACE || g->card[with].host != mission))
+        tell(r, printed(g, mission)->kind == KIND_SPACE ? RULE_FIRST_NO_SHIP : RULE_FIRST_AWAY_TEAM, NO_CARD);
+    else {
+        tell_if(r, ship && is_stopped(g, with), RULE_FIRST_SHIP_STOPPED);
+        tell_if(r, !ship && barred(g, with) & BARS_ATTEMPT, RULE_FIRST_NOBODY);
+        tell(r, why_not_attempt_now(g, r->player, mission, ship ? with : NO_CARD, ship ? NO_CARD : with, &by), by);
+    }
+}
+
+/* ---- battles: 1E-20 to 22 ---- */
+
+/* card: who is attacked, target: one of those who attack. */
+static void tell_battle(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId other = r->asked.card, own = r->asked.target;
+    bool craft = is_craft(g, other);
+    tell_order(r);
+    tell_if(r, g->card[other].commander == r->player && !is_self_controlled(g, other), RULE_FIRST_ATTACK_YOURS);
+    tell(r, craft ? why_not_target(g, other) : CITE_NONE, NO_CARD);
+    if (!own)
+        return;
+    tell_if(r, g->card[own].commander != r->player, RULE_FIRST_NOT_YOURS);
+    tell_if(r, is_stopped(g, own), RULE_FIRST_ATTACK_STOPPED);
+    if (craft != is_craft(g, own) || location_of(g, own) != location_of(g, other)) {
+        tell(r, craft ? RULE_FIRST_BATTLE_PLACE : RULE_FIRST_NOT_PRESENT, NO_CARD);
+        return;
+    }
+    tell_if(r, !craft && !are_present(g, own, other), RULE_FIRST_NOT_PRESENT);
+    tell(r, craft ? why_not_fire(g, own) : CITE_NONE, NO_CARD);
+    CardSet force = craft ? force_aboard(g, own) : force_of(g, own), against = craft ? force_aboard(g, other) : force_of(g, other);
+    tell(r, why_restrained(g, r->player, &force, &against, location_of(g, own)), NO_CARD);
+    tell(r, why_not_led(g, r->player, &force, &against, craft ? BATTLE_OF_SHIPS : BATTLE_OF_PERSONNEL, location_of(g, own)), NO_CARD);
+}
+
+/* ---- playing and reporting: 1E-6, 8, 10 ---- */
+
+static bool is_in_hand(const Reasons *r)
+{
+    const Card *c = &r->g->card[r->asked.card];
+    return c->zone == ZONE_HAND && c->owner == r->player;
+}
+
+static void tell_report(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId id = r->asked.card, to = r->asked.target, by = NO_CARD;
+    if (!is_in_hand(r) || !reports_for_duty(g, id))
+        return;
+    tell_time(r, SEGMENT_PLAY, RULE_FIRST_PLAY_SEGMENT);
+    tell_if(r, icon_in(printed(g, id)->icons, ICON_AU) && !alternate_universe_is_open(g, r->player), RULE_FIRST_AU_DOOR);
+    if (is_duplicate(g, id, r->player, &by))
+        tell(r, RULE_FIRST_UNIQUE, by);
+    bool place = to && (is_craft(g, to) || is_location(g, to) || is_type(g, to, TYPE_SITE));
+    if (!place || mode_there(g, r->player, id, to, NO_CARD, NO_MODE) >= 0)
+        return;
+    tell(r, why_not_report_to(g, r->player, id, to, mode_after(g, id, NO_MODE), &by), by);
+    if (!is_type(g, to, TYPE_FACILITY))
+        return;
+    tell_if(r, !is_native_at(g, id, to) || !is_native_at(g, to, to), RULE_FIRST_NATIVE);
+    int mode = mode_after(g, id, NO_MODE);
+    bool fits = compatible_in_mode(g, id, mode, to);
+    while (mode != NO_MODE && !fits) {
+        mode = mode_after(g, id, mode);
+        fits = mode != NO_MODE && compatible_in_mode(g, id, mode, to);
+    }
+    tell_if(r, !fits, RULE_FIRST_REPORT_COMPATIBLE);
+}
+
+/* Cards that may be played at any time are refused by what they are about, not by the hour. */
+static void tell_play(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId id = r->asked.card, to = r->asked.target;
+    CardSet targets;
+    if (!is_in_hand(r) || reports_for_duty(g, id))
+        return;
+    if (!is_any_time(g, id))
+        tell_time(r, SEGMENT_PLAY, RULE_FIRST_PLAY_SEGMENT);
+    tell_if(r, g->segment >= SEGMENT_SEED_DOORWAY, RULE_FIRST_SEEDING);
+    if (!to || !may_see(r, to) || !play_targets(g, r->player, id, &targets) || set_has(&targets, to))
+        return;
+    bool apart = is_type(g, to, TYPE_SHIP) && (g->card[to].zone == ZONE_DOCKED || is_carried(g, to));
+    tell(r, apart ? RULE_FIRST_DOCKED_TARGET : RULE_FIRST_TARGET, NO_CARD);
+}
+
+/* ---- the question ---- */
+
+static void tell_commandeer(Reasons *r)
+{
+    const Game *g = r->g;
+    tell_order(r);
+    tell_if(r, g->card[r->asked.card].commander == r->player, RULE_FIRST_COMMANDEER_YOURS);
+    tell_if(r, g->card[r->asked.card].commander != r->player, RULE_FIRST_COMMANDEER_WHO);
+}
+
+int first_why_not(const Game *g, int player, Option asked, Refusal *out, int room)
+{
+    Reasons r = { .g = g, .player = player, .asked = asked, .out = out, .room = room };
+    if (g->over || !asked.card || !may_see(&r, asked.card) || (asked.target && !may_see(&r, asked.target)))
+        return 0;
+    switch (asked.verb) {
+    case SL_MOVE: tell_move(&r); break;
+    case SL_DOCK: case SL_UNDOCK: tell_dock(&r); break;
+    case SL_LAND: case SL_TAKE_OFF: case SL_LOAD: case SL_LAUNCH: tell_landing(&r); break;
+    case SL_CLOAK: case SL_DECLOAK: case SL_PHASE: case SL_UNPHASE: tell_cloak(&r); break;
+    case SL_BEAM: case SL_WALK: tell_beam(&r); break;
+    case SL_ATTEMPT: tell_attempt(&r); break;
+    case SL_BATTLE: tell_battle(&r); break;
+    case SL_REPORT: tell_report(&r); break;
+    case SL_PLAY: tell_play(&r); break;
+    case SL_CHANGE: tell_if(&r, mode_after(g, asked.card, NO_MODE) == NO_MODE, RULE_FIRST_NO_MODE); break;
+    case SL_COMMANDEER: tell_commandeer(&r); break;
+    case SL_SCOUT: case SL_ACTIVATE: tell_order(&r); break;
+    case SL_RESCUE: case SL_IMPRISON: case SL_ESCORT:
+        tell_order(&r);
+        tell_if(&r, !is_prisoner(g, asked.card), RULE_FIRST_NO_CAPTIVE);
+        break;
+    default: break;
+    }
+    return r.count;
+}
