@@ -254,16 +254,16 @@ static bool are_all_borg(const Game *g, int player, CardId place)
     return common_affiliation(g, player, place) == ICON_BORG + 1;
 }
 
-static void offer_with_ships(Game *g, int player, CardId mission)
+static void offer_with_ships(Game *g, int player, CardId mission, const Ships *ships)
 {
     bool any = false;
-    FOR_SET(ship, &g->crafts)
-        if (is_ship_of(g, player, ship) && (g->card[ship].zone == ZONE_ORBIT ? g->card[ship].host : location_of(g, ship)) == mission) {
+    FOR_SHIPS(s, ships)
+        if ((g->card[s->id].zone == ZONE_ORBIT ? g->card[s->id].host : location_of(g, s->id)) == mission) {
             if (printed(g, mission)->kind == KIND_DUAL)
-                offer_with_teams(g, player, mission, ship);
+                offer_with_teams(g, player, mission, s->id);
             else
-                UNLESS_HOPELESS(g, are_all_borg(g, player, ship))
-                    offer_attempt(g, player, mission, ship, NO_CARD, false);
+                UNLESS_HOPELESS(g, are_all_borg(g, player, s->id))
+                    offer_attempt(g, player, mission, s->id, NO_CARD, false);
             any = true;
         }
     if (!any) {
@@ -290,7 +290,7 @@ static bool texts_rule_attempts(const Game *g)
 }
 
 /* Who may attempt a mission stays so while nothing changes there, unless a text may rule it. */
-void offer_attempts(Game *g, int player, const Locations *locations)
+void offer_attempts(Game *g, int player, const Locations *locations, const Ships *ships)
 {
     bool texts = texts_rule_attempts(g);
     FOR_LOCATIONS(l, locations) {
@@ -301,7 +301,7 @@ void offer_attempts(Game *g, int player, const Locations *locations)
                 if (printed(g, l->id)->kind == KIND_PLANET)
                     offer_with_teams(g, player, l->id, NO_CARD);
                 else
-                    offer_with_ships(g, player, l->id);
+                    offer_with_ships(g, player, l->id, ships);
             }
     }
 }

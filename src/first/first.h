@@ -139,6 +139,12 @@ typedef struct { int count; Location at[MAX_CARDS]; } Locations;
 void   find_locations(const Game *, Locations *out);
 #define FOR_LOCATIONS(l, locations) for (const Location *l = (locations)->at; l < (locations)->at + (locations)->count; l++)
 
+/* A player's ships in play, each with what every order asks: why it takes none (why_not_order_ship). */
+typedef struct { CardId id; Citation unready; } Ship;
+typedef struct { int count; Ship ship[MAX_CARDS]; } Ships;
+void   find_ships(const Game *, int player, Ships *out);
+#define FOR_SHIPS(s, ships) for (const Ship *s = (ships)->ship; s < (ships)->ship + (ships)->count; s++)
+
 /* What was kept in one of the lists for a player and a location. */
 static inline KeptOptions *kept_at(const Game *g, int list, int player, const Location *l)
 {
@@ -284,12 +290,12 @@ void     refuse_reports(Game *, int player, Citation why);  /* all that the play
 Citation why_not_beam(const Game *, int player, CardId, CardId to);
 bool     goes_by_itself(const Game *, CardId);              /* a personnel that is not moved like equipment */
 void     refuse_beams(Game *, int player, Citation why);    /* … and likewise */
-void     offer_moves(Game *, int player);
-void     offer_docking(Game *, int player);
+void     offer_moves(Game *, int player, const Ships *);
+void     offer_docking(Game *, int player, const Ships *);
 void     offer_landing(Game *, int player);                /* and carrying */
-void     offer_cloaking(Game *, int player);
+void     offer_cloaking(Game *, int player, const Ships *);
 void     offer_beams(Game *, int player, const Locations *);       /* and walking */
-void     offer_attempts(Game *, int player, const Locations *);
+void     offer_attempts(Game *, int player, const Locations *, const Ships *);
 void     dock(Game *, CardId ship, CardId facility);
 void     undock(Game *, CardId ship);
 void     land(Game *, CardId ship);

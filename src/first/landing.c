@@ -201,12 +201,11 @@ static bool hopeless_cloaking(const Game *g, CardId ship)
     return g->card[ship].flags & (STOPPED | CLOAK_CHANGED) || (!has_trait(g, ship, TRAIT_CLOAKING_DEVICE) && !has_trait(g, ship, TRAIT_PHASING_CLOAK));
 }
 
-void offer_cloaking(Game *g, int player)
+void offer_cloaking(Game *g, int player, const Ships *ships)
 {
-    FOR_SET(ship, &g->crafts)
-        if (is_ship_of(g, player, ship))
-            UNLESS_HOPELESS(g, hopeless_cloaking(g, ship))
-                offer_cloaking_of(g, player, ship);
+    FOR_SHIPS(s, ships)
+        UNLESS_HOPELESS(g, hopeless_cloaking(g, s->id))
+            offer_cloaking_of(g, player, s->id);
 }
 
 void change_cloak(Game *g, CardId ship, unsigned state, bool on)

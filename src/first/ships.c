@@ -34,12 +34,20 @@ Citation why_not_order_ship(const Game *g, int player, CardId ship)
     return RULE_FIRST_NOT_STAFFED;
 }
 
+void find_ships(const Game *g, int player, Ships *out)
+{
+    out->count = 0;
+    FOR_SET(id, &g->crafts)
+        if (is_ship_of(g, player, id))
+            out->ship[out->count++] = (Ship){ .id = id, .unready = why_not_order_ship(g, player, id) };
+}
+
 /* ---- moving: 1E-15.5 to 15.9 ---- */
 
 /* What holds for every way of a ship: why it goes nowhere, or is kept where it is (by: the text that forbids), and the RANGE it has left. */
 typedef struct { CardId ship, from, by; Citation no, kept; int left; bool mixed; } Departure;      /* mixed: its crew is together only by a text of this place */
 
-static inline Departure departure(const Game *g, int player, CardId ship)
+static inline Departure departure(const Game *g, int player, CardId ship, Citation unready)
 {
     Departure d = { .ship = ship, .from = g->card[ship].host };
     if (g->card[ship].commander != player)
@@ -47,7 +55,7 @@ static inline Departure departure(const Game *g, int player, CardId ship)
     else if (g->card[ship].zone != ZONE_ORBIT)
         d.no = is_landed(g, ship) ? RULE_FIRST_LANDED : is_carried(g, ship) ? RULE_FIRST_CARRIED : RULE_FIRST_DOCKED;
     else
-        d.no = why_not_order_ship(g, player, ship);
+        d.no = unready;
     if (d.no)
         return d;
     d.kept = why_cannot(g, ship, ACT_MOVE, NO_CARD, &d.by);
@@ -82,7 +90,7 @@ static Citation why_not_go(const Game *g, const Departure *d, CardId to, int nee
 
 static Citation why_not_move(const Game *g, int player, CardId ship, CardId to)
 {
-    Departure d = departure(g, player, ship);
+    Departure d = departure(g, player, ship, why_not_order_ship(g, player, ship));
     return why_not_go(g, &d, to, first_range_needed(g, ship, to));
 }
 
@@ -145,12 +153,10 @@ static bool hopeless_move(const Game *g, const Departure *d)
     return d->no || d->kept || (d->left == 0 && !g->line[LINE_TIME].count);
 }
 
-void offer_moves(Game *g, int player)
+void offer_moves(Game *g, int player, const Ships *ships)
 {
-    FOR_SET(ship, &g->crafts) {
-        if (!is_ship_of(g, player, ship))
-            continue;
-        Departure d = departure(g, player, ship);
+    FOR_SHIPS(s, ships) {
+        Departure d = departure(g, player, s->id, s->unready);
         UNLESS_HOPELESS(g, hopeless_move(g, &d))
             offer_ways(g, player, &d);
     }
@@ -265,53 +271,50 @@ Flow first_go(Game *g, Frame *f)
 
 /* ---- docking: 1E-15.13 ---- */
 
-static Citation why_not_dock(const Game *g, int player, CardId ship, CardId facility)
+static Citation why_not_dock(const Game *g, int player, const Ship *ship, CardId facility)
 {
-    Citation no = why_not_order_ship(g, player, ship);
-    if (no)
-        return no;
-    if (is_driven(g, ship))
+    if (ship->unready)
+        return ship->unready;
+    if (is_driven(g, ship->id))
         return RULE_FIRST_REQUIRED_WAY;
-    if (is_hidden(g, ship))
+    if (is_hidden(g, ship->id))
         return RULE_FIRST_CLOAKED_DOCK;
     if (is_type(g, facility, TYPE_SITE))
-        return why_not_dock_at_site(g, player, ship, facility);
+        return why_not_dock_at_site(g, player, ship->id, facility);
     if (printed(g, facility)->kind != KIND_OUTPOST || g->card[facility].commander != player)
         return RULE_FIRST_DOCK_PLACE;
-    return compatible(g, ship, facility) ? CITE_NONE : RULE_FIRST_DOCK_COMPATIBLE;
+    return compatible(g, ship->id, facility) ? CITE_NONE : RULE_FIRST_DOCK_COMPATIBLE;
 }
 
-static Citation why_not_undock(const Game *g, int player, CardId ship)
+static Citation why_not_undock(const Game *g, const Ship *ship)
 {
-    Citation no = why_not_order_ship(g, player, ship);
-    if (no)
-        return no;
-    if (!location_of(g, ship))
+    if (ship->unready)
+        return ship->unready;
+    if (!location_of(g, ship->id))
         return RULE_FIRST_DOCK_PLACE;
-    return g->card[ship].flags & PHASED ? RULE_FIRST_PHASED : CITE_NONE;
+    return g->card[ship->id].flags & PHASED ? RULE_FIRST_PHASED : CITE_NONE;
 }
 
-static void offer_docks_at(Game *g, int player, CardId ship, CardId location)
+static void offer_docks_at(Game *g, int player, const Ship *ship, CardId location)
 {
     FOR_HOSTED(g, facility, location)
         if (is_type(g, facility, TYPE_FACILITY) && g->card[facility].zone == ZONE_ORBIT) {
-            offer(g, (Option){ .verb = SL_DOCK, .card = ship, .target = facility }, why_not_dock(g, player, ship, facility), NO_CARD);
+            offer(g, (Option){ .verb = SL_DOCK, .card = ship->id, .target = facility }, why_not_dock(g, player, ship, facility), NO_CARD);
             FOR_HOSTED(g, site, facility)
                 if (g->card[site].zone == ZONE_SITE)
-                    offer(g, (Option){ .verb = SL_DOCK, .card = ship, .target = site }, why_not_dock(g, player, ship, site), NO_CARD);
+                    offer(g, (Option){ .verb = SL_DOCK, .card = ship->id, .target = site }, why_not_dock(g, player, ship, site), NO_CARD);
         }
 }
 
-void offer_docking(Game *g, int player)
+void offer_docking(Game *g, int player, const Ships *ships)
 {
-    FOR_SET(ship, &g->crafts) {
-        if (!is_ship_of(g, player, ship))
-            continue;
-        if (g->card[ship].zone == ZONE_DOCKED)
-            offer(g, (Option){ .verb = SL_UNDOCK, .card = ship }, why_not_undock(g, player, ship), NO_CARD);
-        if (g->card[ship].zone == ZONE_ORBIT)
-            UNLESS_HOPELESS(g, crew_at(g, g->card[ship].host)->ships < 2)      /* nothing but this ship is in space there */
-                offer_docks_at(g, player, ship, g->card[ship].host);
+    FOR_SHIPS(s, ships) {
+        const Card *c = &g->card[s->id];
+        if (c->zone == ZONE_DOCKED)
+            offer(g, (Option){ .verb = SL_UNDOCK, .card = s->id }, why_not_undock(g, s), NO_CARD);
+        if (c->zone == ZONE_ORBIT)
+            UNLESS_HOPELESS(g, s->unready || crew_at(g, c->host)->ships < 2)      /* it takes no orders, or nothing but it is in space there */
+                offer_docks_at(g, player, s, c->host);
     }
 }
 

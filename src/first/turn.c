@@ -331,19 +331,21 @@ static Trying attempt_chosen(const Game *g, int player)
 static void offer_orders(Game *g, int player)
 {
     Locations locations;
+    Ships ships;
     find_locations(g, &locations);
+    find_ships(g, player, &ships);
     offer(g, (Option){ .verb = SL_END }, must_travel(g, player) ? RULE_FIRST_REQUIRED : must_attempt(g, player) ? RULE_FIRST_MUST_ATTEMPT : CITE_NONE, NO_CARD);
-    offer_attempts(g, player, &locations);
+    offer_attempts(g, player, &locations, &ships);
     offer_scouting(g, player);
     offer_battles(g, player, &locations);
     offer_captives(g, player);
     offer_commandeering(g, player);
     offer_activations(g, player);
     offer_infiltration(g, player);
-    offer_moves(g, player);
-    offer_docking(g, player);
+    offer_moves(g, player, &ships);
+    offer_docking(g, player, &ships);
     offer_landing(g, player);
-    offer_cloaking(g, player);
+    offer_cloaking(g, player, &ships);
     offer_beams(g, player, &locations);
     offer_plays(g, player);
     offer_uses(g, player);
