@@ -356,7 +356,9 @@ static void offer_ways_between(Game *g, int player, const CardId *place, int n)
     bool somebody = false;
     for (int i = 0; i < n; i++)
         somebody = somebody || is_somebody_of(g, player, place[i]);
-    for (int i = 0; i < n && somebody; i++)
+    if (!somebody || n < 2)
+        return;
+    for (int i = 0; i < n; i++)
         end[i] = end_of(g, player, place[i]);
     for (int from = 0; from < n; from++) {
         if (!is_somebody_of(g, player, place[from]))

@@ -108,11 +108,11 @@ static CardId gate_round(const Game *g, CardId ship, CardId from, CardId to)
 
 CardId gate_on_way(const Game *g, CardId ship, CardId from, CardId to)
 {
+    if (!some_has_kind(g, NODE_PASS_NEEDS))
+        return NO_CARD;
     if (goes_round(g, ship, from, to))
         return gate_round(g, ship, from, to);
     CardId left[2] = { from, to };              /* the leftmost location of the way, if one begins it at either end */
-    if (!some_has_kind(g, NODE_PASS_NEEDS))
-        return NO_CARD;
     for (int i = 0; i < 2; i++) {
         CardId gate = NO_CARD;
         for (CardId at = left[i]; at != NO_CARD && at != left[1 - i]; at = g->card[at].below)
