@@ -233,6 +233,8 @@ bool finds_special(const Game *g, int player, CardId source, NodeId node)
 {
     Ctx ctx = ctx_of(g, source);
     ctx.you = (uint8_t)player;
+    if (!may_be_in_piles(g, &ctx, node, node_child(g->world->cat, node, 2), searched, countof(searched)))
+        return false;
     Search search = search_by(&ctx, player, node, goes_to_hand(g, node));
     CardSet found = downloadable(g, &search, true);
     return !set_empty(&found);

@@ -160,3 +160,35 @@ int species_among(const Game *g, const Ctx *ctx, NodeId id)
 #endif
     return kept ? kept->found : keep_counted(g, now, find_species(g, ctx, id));
 }
+
+/* It asks for nothing but titles. */
+static bool names_titles(const Catalogue *cat, NodeId filter)
+{
+    const Node *n = &cat->node[filter];
+    bool titles = n->op == NODE_TITLE || n->op == NODE_OR;
+    for (int i = 0; n->op == NODE_OR && titles && i < n->argc; i++)
+        titles = names_titles(cat, node_child(cat, filter, i));
+    return titles;
+}
+
+static int find_in_piles(const Game *g, const Ctx *ctx, NodeId filter, const uint8_t *zone, int zones)
+{
+    for (int i = 0; i < zones; i++)
+        FOR_PILE(g, id, &g->pile[ctx->you][zone[i]])
+            if (filter_is(g, ctx, filter, id))
+                return 1;
+    return 0;
+}
+
+/* What is in the piles stays the same while nothing comes to a place that is no card, or leaves it. */
+bool may_be_in_piles(const Game *g, const Ctx *ctx, NodeId asking, NodeId filter, const uint8_t *zone, int zones)
+{
+    if (!names_titles(g->cat, filter))
+        return true;
+    Counted now = { .asked = asking, .you = ctx->you, .pass = PASS_NONE, .enough = 1, .copies = g->cache.copies, .place = g->cache.stirred[NO_CARD] };
+    const Counted *kept = find_counted(g, &now);
+#ifdef SPACELINE_CHECK
+    assert(!kept || kept->found == find_in_piles(g, ctx, filter, zone, zones));
+#endif
+    return kept ? kept->found : keep_counted(g, now, find_in_piles(g, ctx, filter, zone, zones));
+}

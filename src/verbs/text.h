@@ -40,6 +40,8 @@ Ctx  ctx_in(const Game *, const Frame *);                 /* the text that runs 
 
 bool    filter_is(const Game *, const Ctx *, NodeId filter, CardId);
 CardSet filter_set(const Game *, const Ctx *, NodeId filter);     /* all cards that answer yes */
+/* Whether one of your cards in these piles may answer yes; asking: the node that looks for it there.  A filter that asks for titles only is sure of it. */
+bool    may_be_in_piles(const Game *, const Ctx *, NodeId asking, NodeId filter, const uint8_t *zone, int zones);
 CardSet counted_set(const Game *, const Ctx *, NodeId filter);    /* … that a text counts: "your personnel" are the unstopped ones (2E-13.3) */
 bool    filter_fits(const Game *, const Ctx *, NodeId filter, int count);   /* at least so many do … */
 bool    filter_fits_unstopped(const Game *, const Ctx *, NodeId filter, int count);     /* … that are in play and not stopped */
