@@ -36,8 +36,8 @@ static bool names_target(const Game *g, CardId id)
 
 static CardId find_objective(const Game *g, int player)
 {
-    FOR_SET(id, &g->commanded[player])
-        if (is_type(g, id, TYPE_OBJECTIVE) && names_target(g, id))
+    FOR_SET(id, &g->others)
+        if (g->card[id].commander == player && names_target(g, id))
             return id;
     return NO_CARD;
 }

@@ -30,6 +30,12 @@ typedef enum {
     CAPACITY_COUNT, CAPACITY_FAULT = CAPACITY_COUNT, CAPACITY_WORK, CAPACITIES
 } Capacity;
 
+/* What has personnel aboard, and what is left beside missions and what moves about: events, dilemmas and the like, few of which are in play. */
+enum {
+    CRAFT_TYPES = 1 << TYPE_SHIP | 1 << TYPE_FACILITY | 1 << TYPE_SITE,
+    OTHER_TYPES = EVERY_TYPE & ~(CRAFT_TYPES | 1 << TYPE_MISSION | 1 << TYPE_PERSONNEL | 1 << TYPE_EQUIPMENT),
+};
+
 typedef uint16_t CardId;                       /* index into Game.card */
 enum { NO_CARD = 0 };
 

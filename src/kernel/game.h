@@ -266,7 +266,7 @@ typedef struct Game {
     CardSet  orbiting;                         /* ships, at whatever mission */
     CardSet  stopped;                          /* those marked so */
     CardSet  apart;                            /* those in a state of SETS_APART */
-    CardSet  crafts;                           /* ships, facilities and sites in play */
+    CardSet  crafts, others;                   /* in play: those of CRAFT_TYPES, and those of OTHER_TYPES */
     CardSet  listening, ordering, permitting;  /* those in play that respond to an event, have an order, let cards be played there */
     Pile     pile[PLAYERS][ZONE_COUNT];        /* those that zones.def gives to players */
     Pile     line[LINE_COUNT];                 /* locations from left to right as the first player sees them */

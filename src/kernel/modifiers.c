@@ -300,8 +300,10 @@ void statics_enter(Game *g, CardId id)
         set_add(&g->ordering, id);
     if (has_kind(def, NODE_PERMIT_PLAY) || has_kind(def, NODE_PERMIT_AT))
         set_add(&g->permitting, id);
-    if (def->type == TYPE_SHIP || def->type == TYPE_FACILITY || def->type == TYPE_SITE)
+    if (type_in(CRAFT_TYPES, def->type))
         set_add(&g->crafts, id);
+    if (type_in(OTHER_TYPES, def->type))
+        set_add(&g->others, id);
     statics_begin(g, id);
 }
 

@@ -209,6 +209,7 @@ static void NOINLINE goes_out_of_play(Game *g, CardId id)
     set_drop(&g->ordering, id);
     set_drop(&g->permitting, id);
     set_drop(&g->crafts, id);
+    set_drop(&g->others, id);
     statics_leave(g, id);
     modifiers_drop(g, id);
     uses_drop(g, id);
@@ -468,6 +469,7 @@ static void become(Game *g, CardId id, DefId def)
         set_drop(&g->ordering, id);
         set_drop(&g->permitting, id);
         set_drop(&g->crafts, id);
+        set_drop(&g->others, id);
     }
     g->card[id].def = def;
     g->card[id].type = g->def[def].type;

@@ -314,8 +314,10 @@ bool game_ok(const Game *g, char *why, size_t size)
             return wrong(why, size, "is of another type than is printed", id);
         if (set_has(&g->apart, id) != ((c->flags & SETS_APART) != 0))
             return wrong(why, size, "is a captive, an infiltrator or deactivated, or not, and nobody noticed", id);
-        if (set_has(&g->crafts, id) != (set_has(&g->in_play, id) && (is_type(g, id, TYPE_SHIP) || is_type(g, id, TYPE_FACILITY) || is_type(g, id, TYPE_SITE))))
+        if (set_has(&g->crafts, id) != (set_has(&g->in_play, id) && type_in(CRAFT_TYPES, c->type)))
             return wrong(why, size, "is a ship, facility or site in play, or not, and nobody noticed", id);
+        if (set_has(&g->others, id) != (set_has(&g->in_play, id) && type_in(OTHER_TYPES, c->type)))
+            return wrong(why, size, "is an event, a dilemma or the like in play, or not, and nobody noticed", id);
         if (set_has(&g->orbiting, id) != (c->zone == ZONE_ORBIT))
             return wrong(why, size, "is in orbit, or not, and nobody noticed", id);
     }

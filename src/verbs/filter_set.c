@@ -62,7 +62,7 @@ static const uint8_t narrowing_of[NODE_OP_COUNT] = {
     [NODE_IN_BRIG_OF] = NARROWS_CLOSELY, [NODE_SELF] = NARROWS_CLOSELY, [NODE_THAT] = NARROWS_CLOSELY,
     [NODE_BEARER] = NARROWS_CLOSELY, [NODE_CAUSE] = NARROWS_CLOSELY, [NODE_VAR] = NARROWS_CLOSELY, [NODE_GROUP] = NARROWS_CLOSELY,
     [NODE_FACED_NOW] = NARROWS_CLOSELY, [NODE_STOPPED_BY] = NARROWS_CLOSELY, [NODE_THIS_MISSION] = NARROWS_CLOSELY,
-    [NODE_THIS_SHIP] = NARROWS_CLOSELY, [NODE_HOST] = NARROWS_CLOSELY, [NODE_PRESENT] = NARROWS_CLOSELY,
+    [NODE_THIS_SHIP] = NARROWS_CLOSELY, [NODE_HOST] = NARROWS_CLOSELY, [NODE_HAS_HERE] = NARROWS_CLOSELY, [NODE_PRESENT] = NARROWS_CLOSELY,
     [NODE_ABOARD] = NARROWS_CLOSELY, [NODE_DRAWN] = NARROWS_CLOSELY, [NODE_STACKED] = NARROWS_CLOSELY, [NODE_NEXT_DILEMMA] = NARROWS_CLOSELY,
     [NODE_BENEATH] = NARROWS_CLOSELY, [NODE_PLAYED_NOW] = NARROWS_CLOSELY, [NODE_WAS_ON_IT] = NARROWS_CLOSELY, [NODE_ON] = NARROWS_CLOSELY, [NODE_AND] = NARROWS_CLOSELY,
 };
@@ -84,10 +84,17 @@ bool is_aboard_here(const Catalogue *cat, NodeId id)
     return cat->node[id].op == NODE_ABOARD && (of == NODE_SELF || of == NODE_THIS_SHIP);
 }
 
+/* The mission where this card is. */
+static bool has_this_here(const Catalogue *cat, NodeId id)
+{
+    return cat->node[node_child(cat, id, 0)].op == NODE_SELF;
+}
+
 static Narrowing narrowing(const Catalogue *cat, NodeId id)
 {
     const Node *n = &cat->node[id];
-    if ((n->op == NODE_TYPE && node_value(cat, id, 0) != TYPE_MISSION) || (n->op == NODE_ABOARD && !is_aboard_here(cat, id)))
+    if ((n->op == NODE_TYPE && node_value(cat, id, 0) != TYPE_MISSION) || (n->op == NODE_ABOARD && !is_aboard_here(cat, id))
+        || (n->op == NODE_HAS_HERE && !has_this_here(cat, id)))
         return NARROWS_NOT;
     return n->op == NODE_OR ? or_narrows(cat, n) : (Narrowing)narrowing_of[n->op];
 }
@@ -158,6 +165,10 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
                 set_add(to, g->use[i].of);
         return true;
     case NODE_HOST:     if (g->card[ctx->self].host) set_add(to, g->card[ctx->self].host); return true;
+    case NODE_HAS_HERE:
+        if (has_this_here(cat, id) && location_of(g, ctx->self))
+            set_add(to, location_of(g, ctx->self));
+        return has_this_here(cat, id);
     case NODE_TYPE:
         if (node_value(cat, id, 0) != TYPE_MISSION)
             return false;
@@ -266,7 +277,7 @@ static void find_reach(const Game *g, const Ctx *ctx, NodeId id, NodeId closest,
     const Node *n = &cat->node[id];
     const Facts *f = n->op == NODE_AND ? facts_of(g, n) : NULL;
     if (!narrow(g, ctx, closest, reach) && (closest == id || !narrow(g, ctx, id, reach))) {
-        *reach = g->in_play;
+        *reach = f && !(n->types & ~OTHER_TYPES) ? g->others : g->in_play;
         add_out_of_play(g, reach);
         if (is_uncited(g, RULING_NOT_IN_PLAY_PROTECTED) || is_uncited(g, RULING_NOT_IN_PLAY_ZONES))
             cite_out_of_play(g, ctx, id);
