@@ -302,6 +302,43 @@ static bool joins_nothing(const Tree *t)
     return false;
 }
 
+/* The effects that take a number as their last part: done so many times over, they are done once with so many times the number. */
+static bool takes_number(const Tree *t)
+{
+    static const char *const words[] = { "draw", "score", "lose", "counters", "discard-top", "dilemma-draw", "dilemma-total" };
+    for (size_t i = 0; i < countof(words); i++)
+        if (tree_is(t, words[i]))
+            return true;
+    return false;
+}
+
+/* "Draw a card for each …": (repeat Q (draw you N)) is (draw you (* N Q)). */
+static Tree *all_at_once(Arena *arena, Tree *t)
+{
+    Tree *times = t->child->next, *effect = times ? times->next : NULL;
+    if (!effect || effect->next || !takes_number(effect))
+        return t;
+    Tree *number = last_part(effect), *product = new_tree(arena, NULL);
+    product->child = new_tree(arena, "*");
+    product->child->next = same_as(arena, number);
+    product->child->next->next = same_as(arena, times);
+    *number = (Tree){ .child = atom_is(number, "1") ? times->child : product->child, .atom = atom_is(number, "1") ? times->atom : NULL };
+    return effect;
+}
+
+/* (~most N E): the number of E is at most N. */
+static Tree *at_most(Arena *arena, Tree *t)
+{
+    Tree *most = t->child->next, *effect = most ? most->next : NULL;
+    if (!effect || effect->next || !takes_number(effect))
+        return t;
+    Tree *number = last_part(effect), *limited = new_tree(arena, "limit-to");
+    limited->next = same_as(arena, number);
+    limited->next->next = same_as(arena, most);
+    *number = (Tree){ .child = limited };
+    return effect;
+}
+
 Tree *tree_tidy(Arena *arena, Tree *t)
 {
     if (t->atom)
@@ -322,6 +359,10 @@ Tree *tree_tidy(Arena *arena, Tree *t)
         t->child = new_tree(arena, "exists");
         t->child->next = what;
     }
+    if (tree_is(t, "repeat"))
+        t = all_at_once(arena, t);
+    if (tree_is(t, "~most"))
+        t = at_most(arena, t);
     drop_anything(t);
     for (Tree *c = tree_is(t, "download") || tree_is(t, "downloaded") ? t->child : NULL; c; c = c->next)
         if (tree_is(c, "and"))
