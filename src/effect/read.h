@@ -55,10 +55,12 @@ const char *skill_nearest(EditionId, Str name);
 const char *icon_nearest(EditionId, Str name);
 
 /* The facts of a card, by the names that card files give them. */
-typedef enum { FACT_TYPE, FACT_KIND, FACT_UNIQUE, FACT_COST, FACT_AFFILIATION, FACT_ICONS, FACT_SPECIES, FACT_KEYWORDS,
-               FACT_SKILLS, FACT_ATTRIBUTES, FACT_STAFF, FACT_CLASS, FACT_QUADRANT, FACT_SPAN, FACT_POINTS, FACT_ATTEMPT,
-               FACT_REQUIRES, FACT_UNIVERSAL, FACT_DOTS, FACT_COUNTDOWN, FACT_CLASSIFICATION, FACT_COMMAND, FACT_PERSONA, FACT_FAR_SPAN, FACT_FAR_POINTS, FACT_FAR_ATTEMPT,
-               FACT_FAR_REQUIRES, FACT_ATTACK, FACT_DEFENSE, FACT_HIT, FACT_DIRECT_HIT, FACT_HULL, FACT_IMAGE, FACT_HOMEWORLD, FACT_PROPERTY, FACT_LOCATION, FACT_NAMES, FACT_PARTNER, FACT_BRIDE, FACT_COUNT } Fact;
+typedef enum {
+#define FACT(name, word, may, must, first_may, first_must) FACT_##name,
+#include "effect/facts.def"
+#undef FACT
+    FACT_COUNT
+} Fact;
 
 /* A card that is being read: from a card file, or from the columns of a card list. */
 typedef struct {
@@ -75,12 +77,16 @@ typedef struct {
     uint64_t   seen;                            /* bit per Fact */
 } CardReader;
 
+Fact  fact_find(Str name);                      /* FACT_COUNT if none is called that */
+const char *fact_name(Fact);
 bool  fact_belongs(EditionId, Fact, CardType);             /* whether a card of that type may have it */
 bool  fact_read(CardReader *, Fact, Source *value);
 const char *fact_missing(const CardReader *);   /* the name of the first fact that its type must have and it lacks; or NULL */
 void  card_facts_end(CardReader *);             /* after its last fact: what follows from them */
 void  persons_join(CardReader *);               /* … of a dual-personnel card: its two persons, and what they have together */
 void  card_sum_up(CardReader *);                /* after its last ability: what play asks of them at once */
+
+bool  fail_at(const CardReader *, Token at, const char *what);   /* an error there, with what was found */
 
 /* One requirement as an s-expression: (all (skill Honor 2) (cards 2 (is Gul))).  0 on error. */
 NodeId effect_read_requirement(Catalogue *, Source *, Error *);

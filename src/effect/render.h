@@ -57,6 +57,7 @@ void   put_article(Writer *, size_t at);                          /* at: where "
 void   put_join(Writer *, int i, int count, const char *word);    /* before item i: nothing, ", ", " and " or ", and " */
 void   put_word(Writer *, int word);                              /* a literal of words.def */
 const char *idiom(const Writer *, const char *usual);              /* what the edition of the card calls it: "on table" for "in your core" */
+bool put_idiom(Writer *, const char *usual);                /* writes what the edition says instead; false: it has no other word */
 const char *skill_word(const Writer *, int skill);
 const char *ordinal_word(int n);                          /* "first" … "fifth" */
 void   put_skill(Writer *, NodeId node, int child);               /* "Honor", "2 Honor" */

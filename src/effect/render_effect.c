@@ -478,10 +478,8 @@ void put_deed(Writer *w, NodeId id, Form form, Position position)
         put_player_amount(w, id, form);
         break;
     case NODE_SPEND:
-        if (w->def && w->def->edition == EDITION_FIRST) {
-            put(w, "use your normal card play");
+        if (put_idiom(w, "spend counters"))
             break;
-        }
         put(w, "spend ");
         put_amount(w, kid(w, id, 0), "counter", "counters");
         break;

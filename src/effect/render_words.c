@@ -116,7 +116,7 @@ static const struct { const char *usual, *here; } idioms[EDITION_COUNT][32] = {
         { "%1 wins an engagement[ involving %2]", "%1 wins a ship battle[ involving %2]" }, { "an engagement involving %1 ends", "a ship battle involving %1 ends" },
         { "combat or an engagement", "a battle" }, { "until the end of this combat or engagement", "until the end of this battle" },
         { "be involved in combat or engagements", "be involved in battles" }, { "exclude %1 from the combat", "exclude %1 from the battle" },
-        { "core", "table" }, { "affected by ", "marked by " }, { "Integrity", "INTEGRITY" }, { "Cunning", "CUNNING" }, { "Strength", "STRENGTH" }, { "Range", "RANGE" }, { "Weapons", "WEAPONS" }, { "Shields", "SHIELDS" },
+        { "spend counters", "use your normal card play" }, { "core", "table" }, { "affected by ", "marked by " }, { "Integrity", "INTEGRITY" }, { "Cunning", "CUNNING" }, { "Strength", "STRENGTH" }, { "Range", "RANGE" }, { "Weapons", "WEAPONS" }, { "Shields", "SHIELDS" },
         { "%1 moves %2 to another location, using its Range", "%1 moves %2 to another location, using its RANGE" },
         { "restore all Range to %1", "restore all RANGE to %1" }, { "%1's Range for this turn is used", "%1's RANGE for this turn is used" },
     },
@@ -131,10 +131,19 @@ const char *idiom(const Writer *w, const char *usual)
     return usual;
 }
 
+bool put_idiom(Writer *w, const char *usual)
+{
+    const char *here = idiom(w, usual);
+    if (here != usual)
+        put(w, here);
+    return here != usual;
+}
+
 /* Players of the First Edition know classifications in capitals, as skills, too (1E-13.1). */
 const char *skill_word(const Writer *w, int skill)
 {
-    for (int i = 1; edition_of(w) == EDITION_FIRST && i < CLASS_COUNT; i++)
+    static const bool in_capitals[EDITION_COUNT] = { [EDITION_FIRST] = true };
+    for (int i = 1; in_capitals[edition_of(w)] && i < CLASS_COUNT; i++)
         if (class_skill[i] == skill)
             return class_name[i];
     return skill_name[skill];
