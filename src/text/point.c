@@ -130,6 +130,8 @@ static const char *pronoun(Binding *b, const char *mark, bool in_play)
     bool nothing_else = !last_selected(b, ANY_TYPE, false, in_play) && !from_event(b, ANY_TYPE);
     if (nothing_else && b->aboard && stands_on(b, "Personnel"))
         b->unbound = "'it', which may be a ship";
+    if (nothing_else && b->ship && stands_on(b, "Event"))
+        return "this-ship";
     return nothing_else ? "self" : meant(b, "~it", in_play);
 }
 
@@ -467,8 +469,10 @@ bool point(Binding *b, Tree *t, bool *in_play)
         t->atom = b->theirs ? "you" : who_does(b);
     b->chosen |= atom_is(t, "choose-opponent");
     b->opponent |= atom_is(t, "opponent") || atom_is(t, "choose-opponent") || atom_is(t, "left") || atom_is(t, "right");
-    if (atom_is(t, "~this-ship"))
+    if (atom_is(t, "~this-ship")) {
         t->atom = stands_on(b, "Ship") ? "self" : "this-ship";
+        b->ship |= !stands_on(b, "Ship");
+    }
     if (atom_is(t, "~other")) {
         put_other(b, t);
         return true;

@@ -192,6 +192,29 @@ static void say_whose(Arena *arena, Tree *t)
             at = &(*at)->next;
 }
 
+static bool says_same(Arena *arena, const Tree *list, const Tree *part)
+{
+    for (const Tree *c = list->child->next; c; c = c->next)
+        if (strcmp(tree_print(arena, c), tree_print(arena, part)) == 0)
+            return true;
+    return false;
+}
+
+/* "Each of your missions is a space mission": of missions it is said that they are no space missions, not again that they are no missions. */
+static void say_not_once(Arena *arena, Tree *t)
+{
+    for (Tree *c = t->child->next; c; c = c->next) {
+        Tree *denied = tree_is(c, "not") ? c->child->next : NULL;
+        for (Tree **at = tree_is(denied, "and") ? &denied->child->next : NULL; at && *at && denied->child->next->next;)
+            if (says_same(arena, t, *at))
+                *at = (*at)->next;
+            else
+                at = &(*at)->next;
+        if (tree_is(denied, "and") && !denied->child->next->next)
+            *denied = (Tree){ .atom = denied->child->next->atom, .child = denied->child->next->child, .next = denied->next };
+    }
+}
+
 /* What a filter says first: whose group, the type, the commander; the rest goes by its letters. */
 static int rank(const Tree *t)
 {
@@ -387,6 +410,7 @@ Tree *tree_tidy(Arena *arena, Tree *t)
         drop_any(t);
         say_no_copy(arena, t, false);
         say_whose(arena, t);
+        say_not_once(arena, t);
         sort_parts(arena, t);
     }
     Tree *only = t->child->next;
