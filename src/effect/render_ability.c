@@ -99,7 +99,7 @@ static void put_response(Writer *w, const Ability *a, size_t from)
         return;
     }
     int event = node_at(w->cat, w->pattern)->value;
-    bool at = event == EVENT_TURN_STARTS || event == EVENT_TURN_ENDS || event == EVENT_ORDERS_START;
+    bool at = event == EVENT_TURN_STARTS || event == EVENT_TURN_ENDS || event == EVENT_ORDERS_START || event == EVENT_PLAY_ENDS;
     if (event == EVENT_ANY_TIME) {
         put(w, op_of(w, kid(w, w->pattern, 0)) == NODE_YOU ? "at any time" : "at any time (for either player)");
     } else {
@@ -659,6 +659,14 @@ void put_ability(Writer *w, const Ability *a)
     case NODE_PRINTED_MOST:
         put_guard(w, "while ");
         put(w, "nobody may score more points from a mission than are printed there");
+        put_end(w, from);
+        break;
+    case NODE_AS_FROM_HAND:
+        put_guard(w, "while ");
+        put_player(w, kid(w, w->root, 0));
+        put(w, " may play ");
+        put_cards(w, kid(w, w->root, 1), BARE, 0);
+        put(w, " as if they were in hand");
         put_end(w, from);
         break;
     case NODE_DOWNLOAD_DEPTH:

@@ -67,6 +67,7 @@ void put_with(Writer *w, NodeId id)
     case NODE_HAS_NAMED: put(w, "the named skill"); break;
     case NODE_NAMED: put(w, "the named title"); break;
     case NODE_HAS_NAMED_ICON: put(w, "the named icon"); break;
+    case NODE_HAS_NAMED_KEYWORD: put(w, "the named keyword"); break;
     case NODE_ATTR_NAMED: put(w, "the named attribute of "); put_comparison(w, value_of(w, id, 0), kid(w, id, 1), ""); break;
     case NODE_TOTAL_ATTR: put(w, "total attributes of "); put_comparison(w, value_of(w, id, 0), kid(w, id, 1), ""); break;
     case NODE_SKILLED: out_text(w->out, "%d levels of a skill", value_of(w, id, 0)); break;
@@ -167,7 +168,7 @@ void put_where(Writer *w, NodeId id)
         put_self(w);
         put(w, w->def && type_in(ONLY_ON, w->def->type) ? " is on" : " is on or aboard");
         break;
-    case NODE_HAS_NAMED: case NODE_DAMAGE_CARD: case NODE_HAS_NAMED_ICON: case NODE_SKILLED: case NODE_HAS_REQUIRED:
+    case NODE_HAS_NAMED: case NODE_DAMAGE_CARD: case NODE_HAS_NAMED_ICON: case NODE_HAS_NAMED_KEYWORD: case NODE_SKILLED: case NODE_HAS_REQUIRED:
         put(w, "without ");
         put_with(w, id);
         break;

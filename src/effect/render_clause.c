@@ -210,6 +210,7 @@ static void condition(Writer *w, NodeId b, bool not)
     case NODE_FROM_DECK: put(w, not ? "it did not come from a deck" : "it came from a deck"); break;
     case NODE_BY_COUNTER: put(w, not ? "it is not drawn by spending a counter" : "it is drawn by spending a counter"); break;
     case NODE_USED_NAMED: put(w, not ? "it is not the named skill" : "it is the named skill"); break;
+    case NODE_BY_PAYING: put(w, not ? "no cost was paid for it" : "a cost was paid for it"); break;
     case NODE_DIED_IN_BATTLE:
         put(w, not ? "no personnel of " : "a personnel of ");
         put_player(w, kid(w, b, 0));
@@ -530,6 +531,9 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
         out_text(out, " counted towards %s requirements", its);
         break;
     case NODE_MOD_EVERYWHERE: put(w, form == AFTER_MAY ? "be at all missions in the same quadrant" : one ? "is at all missions in the same quadrant" : "are at all missions in the same quadrant"); break;
+    case NODE_MOD_NO_FIRST: out_text(out, "cannot use %s first-listed skill", its); break;
+    case NODE_MOD_AS_LISTED: out_text(out, "lose%s each skill gained", s); break;
+    case NODE_MOD_EACH_MORE: out_text(out, "gain%s a level of each of %s skills", s, its); break;
     case NODE_MOD_NOT_MISSIONS: out_text(out, "cannot use %s skills to meet mission requirements", its); break;
     case NODE_MOD_LANDS_ONCE: put(w, "may take off once each game and land once, using no RANGE"); break;
     case NODE_MOD_MARKED: put(w, form == AFTER_MAY ? "be marked" : one ? "is marked" : "are marked"); break;

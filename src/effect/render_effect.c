@@ -55,7 +55,7 @@ static void put_let(Writer *w, NodeId id, Form form)
         put(w, "randomly select ");
         put_cards(w, kid(w, sel, 1), ALL_BUT, kid(w, sel, 0));
         break;
-    case NODE_UNTIL_TOTAL: case NODE_CHOOSE_TOTAL: case NODE_UP_TO_TOTAL:
+    case NODE_UNTIL_TOTAL: case NODE_CHOOSE_TOTAL: case NODE_UP_TO_TOTAL: case NODE_CHOOSE_DIFFERENT: case NODE_UP_TO_DIFFERENT:
         put(w, "select ");
         put_selection(w, sel);
         break;
@@ -323,6 +323,7 @@ static void put_naming(Writer *w, NodeId id, Form form)
         put(w, " a skill that none of these have: ");
         put_cards(w, kid(w, id, 1), ALL, 0);
         break;
+    case NODE_NAME_KEYWORD: put(w, " a keyword"); break;
     case NODE_NAME_TITLE:
         put(w, " the title of ");
         w->explicitly = true;
@@ -533,7 +534,7 @@ void put_deed(Writer *w, NodeId id, Form form, Position position)
     case NODE_DISCARD: put_discard(w, id, form); break;
     case NODE_DOWNLOAD: put_download(w, id, form); break;
     case NODE_PLAY_FREE: put_play(w, id); break;
-    case NODE_NAME_SKILL: case NODE_NAME_ASKED: case NODE_NAME_HELD: case NODE_NAME_LACKED: case NODE_NAME_TITLE: case NODE_NAME_NUMBER: put_naming(w, id, form); break;
+    case NODE_NAME_SKILL: case NODE_NAME_ASKED: case NODE_NAME_HELD: case NODE_NAME_LACKED: case NODE_NAME_KEYWORD: case NODE_NAME_TITLE: case NODE_NAME_NUMBER: put_naming(w, id, form); break;
     case NODE_INSTEAD:
         put(w, kids(w, id) > 1 ? "(" : "");
         put_joined(w, id, 0, kids(w, id), form, INSIDE);

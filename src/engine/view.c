@@ -191,6 +191,13 @@ static const char *other_words(const Catalogue *cat, const LogEvent *e, bool sec
     return secret && e->other_def && def->type != TYPE_MISSION && def->type != TYPE_SHIP ? "a card" : def->name;
 }
 
+/* The skill, icon or keyword that a line of the log speaks of. */
+static const char *named_by(const Catalogue *cat, const LogEvent *e)
+{
+    const char *words = log_text[e->kind];
+    return strstr(words, "%S") ? skill_words(e) : strstr(words, "%I") ? icon_name[e->number] : strstr(words, "%K") ? cat->trait_name[e->number] : "";
+}
+
 bool sl_game_event(const sl_game *game, int viewer, long number, sl_event *out)
 {
     const LogEvent *e = event_at(game, number);
@@ -199,7 +206,7 @@ bool sl_game_event(const sl_game *game, int viewer, long number, sl_event *out)
     bool secret = is_secret(game, e, viewer);
     const Catalogue *cat = game->lib->cat;
     *out = (sl_event){ .card_name = card_words(cat, e, secret), .other_name = e->other ? other_words(cat, e, secret) : "",
-                       .skill_name = strstr(log_text[e->kind], "%S") ? skill_words(e) : strstr(log_text[e->kind], "%I") ? icon_name[e->number] : "", .kind = e->kind, .player = e->player, .card = secret ? 0 : e->card, .other = secret ? 0 : e->other,
+                       .skill_name = named_by(cat, e), .kind = e->kind, .player = e->player, .card = secret ? 0 : e->card, .other = secret ? 0 : e->other,
                        .number = e->number, .cite = e->cite, .turn = (int)e->turn, .secret = secret };
     return true;
 }
@@ -245,6 +252,8 @@ static void event_words(const Catalogue *cat, EditionId edition, const LogEvent 
                 out_text(out, "%d", e->number);
             else if (*p == 'I')
                 out_text(out, "%s", icon_name[e->number]);
+            else if (*p == 'K')
+                out_text(out, "%s", cat->trait_name[e->number]);
             else if (*p == 'S')
                 out_text(out, "%s", skill_words(e));
         }

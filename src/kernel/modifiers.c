@@ -3,7 +3,7 @@
 
 SkillSet skills_changed(int mod_op, int what)
 {
-    if (mod_op == NODE_MOD_NO_SKILLS || mod_op == NODE_MOD_SHARES || (mod_op == NODE_MOD_LOSE && what < 0))
+    if (mod_op == NODE_MOD_NO_SKILLS || mod_op == NODE_MOD_SHARES || mod_op == NODE_MOD_NO_FIRST || mod_op == NODE_MOD_AS_LISTED || mod_op == NODE_MOD_EACH_MORE || (mod_op == NODE_MOD_LOSE && what < 0))
         return ~(SkillSet)0;
     return mod_op == NODE_MOD_SKILL || mod_op == NODE_MOD_LOSE ? skill_bit(what) : 0;
 }
@@ -263,7 +263,7 @@ void modifiers_drop(Game *g, CardId card)
 /* Which kinds of ability act all the time, without being used. */
 static bool acts_always(int kind)
 {
-    return kind == NODE_STATIC || kind == NODE_COUNTERS_EACH || kind == NODE_COUNTERS_MOST || kind == NODE_MISSIONS_ALONE || kind == NODE_PRINTED_MOST || kind == NODE_DOWNLOAD_DEPTH || kind == NODE_WIN_NEEDS || kind == NODE_SKILL_TAX
+    return kind == NODE_STATIC || kind == NODE_COUNTERS_EACH || kind == NODE_COUNTERS_MOST || kind == NODE_MISSIONS_ALONE || kind == NODE_PRINTED_MOST || kind == NODE_DOWNLOAD_DEPTH || kind == NODE_AS_FROM_HAND || kind == NODE_WIN_NEEDS || kind == NODE_SKILL_TAX
         || kind == NODE_SKILLS_TAX || kind == NODE_LIKE_TAX || kind == NODE_ATTEMPT_TAX || kind == NODE_BEAM_TAX
         || kind == NODE_BATTLE_AT_HQ || kind == NODE_COMBAT_AT_HQ || kind == NODE_ENGAGE_AT_HQ || kind == NODE_ARTIFACTS_OK || kind == NODE_PAY_POINTS_BY || kind == NODE_AS_SOON_AS
         || kind == NODE_WORTH_WHILE;

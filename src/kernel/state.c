@@ -171,7 +171,8 @@ static CanRespond can_respond(const Game *g, CardId id, int zone)
     if (set_has(&g->in_play, id))
         return RESPONDS_IN_PLAY;
     bool from_hand = type_in(PLAYED_ANY_TIME, card_type(g, id)) || printed(g, id)->used_in_hand;
-    return zone == ZONE_HAND && from_hand ? RESPONDS_FROM_HAND : CANNOT_RESPOND;
+    bool held = zone == ZONE_HAND || (some_has_kind(g, NODE_AS_FROM_HAND) && (zone == ZONE_ON || zone == ZONE_BENEATH || zone == ZONE_DISCARD));
+    return held && from_hand ? RESPONDS_FROM_HAND : CANNOT_RESPOND;
 }
 
 static void count_listener(Game *g, CardId id, CanRespond can, int sign)

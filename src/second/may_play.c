@@ -23,7 +23,7 @@ int option_cost(const Game *g, int player, CardId card, int variant)
 
 int recall_cost(const Game *g, CardId card)
 {
-    return g->card[card].zone == ZONE_DISCARD ? discard_price(g, card) : 0;
+    return g->card[card].zone == ZONE_DISCARD && !lies_like_in_hand(g, card) ? discard_price(g, card) : 0;
 }
 
 int play_cost(const Game *g, int player, CardId card, int variant)

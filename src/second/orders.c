@@ -178,6 +178,7 @@ Flow second_beam(Game *g, Frame *f)
         lose_sight(g, b->to, f->player);
     }
     RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_BEAMED, .actor = f->player, .cause = b->to });
+    RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_BEAMED_FROM, .actor = f->player, .cause = b->from });
     RETURN(1);
 
     PROC_END;
@@ -530,6 +531,9 @@ static void offer_order_texts(Game *g, int player)
     FOR_PILE(g, card, &g->pile[player][ZONE_HAND])
         if (is_type(g, card, TYPE_INTERRUPT))
             offer_orders_of(g, player, card);
+    for (CardId card = 1; card <= g->card_count && some_has_kind(g, NODE_AS_FROM_HAND); card++)
+        if (g->card[card].owner == player && is_type(g, card, TYPE_INTERRUPT) && lies_like_in_hand(g, card))
+            offer_orders_of(g, player, card);
     FOR_REASONS(g)
         refuse_hand(g, player);
 }
@@ -568,7 +572,7 @@ Flow second_order_segment(Game *g, Frame *f)
             CALL(second_attempt, f->player, (Try){ .mission = answered(g).card, .ship = answered(g).target, .means = (uint8_t)answered(g).number });
         else if (answered(g).verb == SL_LOOP)
             CALL(second_declare_loop, f->player, (Do){ 0 });
-        else if (g->card[d->card].zone == ZONE_HAND)
+        else if (plays_like_from_hand(g, d->card))
             CALL(second_play_interrupt, f->player, (UseText){ .card = d->card, .ability = (uint8_t)answered(g).number, .actor = f->player });
         else
             CALL(use_text, f->player, (UseText){ .card = d->card, .ability = (uint8_t)answered(g).number, .actor = f->player });

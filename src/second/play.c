@@ -163,8 +163,11 @@ static void offer_plays(Game *g, int player)
         UNLESS_HOPELESS(g, is_type(g, card, TYPE_INTERRUPT) || hopeless_play(g, card))
             if (!copy_before(g, player, card))
                 offer_card(g, player, card, &elsewhere);
+    for (CardId card = 1; card <= g->card_count && some_has_kind(g, NODE_AS_FROM_HAND); card++)
+        if (g->card[card].owner == player && lies_like_in_hand(g, card))
+            offer_card(g, player, card, &elsewhere);
     FOR_PILE(g, card, &g->pile[player][ZONE_DISCARD])
-        if (discard_price(g, card))
+        if (discard_price(g, card) && !lies_like_in_hand(g, card))
             UNLESS_HOPELESS(g, hopeless_play(g, card))
                 offer_card(g, player, card, &elsewhere);
 }
@@ -252,7 +255,10 @@ Flow second_play_segment(Game *g, Frame *f)
 
 static void announce(Game *g, Frame *f, PlayCard *p)
 {
-    p->recalled = g->card[p->card].zone == ZONE_DISCARD;
+    bool like_in_hand = lies_like_in_hand(g, p->card);
+    p->recalled = g->card[p->card].zone == ZONE_DISCARD && !like_in_hand;
+    p->off = like_in_hand ? g->card[p->card].host : NO_CARD;
+    p->from = g->card[p->card].zone;
     p->more = (int16_t)place_price(g, f->player, p->card, p->place);
     p->cost = (int16_t)(play_cost(g, f->player, p->card, p->variant) + p->more);
     p->cost = p->cost > 0 ? p->cost : 0;
@@ -414,7 +420,10 @@ static void not_paid(Game *g, const PlayCard *p)
         leave_play(g, p->card, discard_zone(g, p->card));
         return;
     }
-    leave_play(g, p->card, p->recalled ? ZONE_DISCARD : ZONE_HAND);
+    if (p->off)
+        card_to_host(g, p->card, p->off, (Zone)p->from, PUT_BOTTOM);
+    else
+        leave_play(g, p->card, p->from == ZONE_DISCARD ? ZONE_DISCARD : ZONE_HAND);
     reveal_card(g, p->card);
     use_note(g, p->card, TAKEN_BACK, PERIOD_TURN);
 }

@@ -29,6 +29,8 @@ typedef struct {
     uint8_t i;
     SkillSet skills;                           /* that playing it speaks of */
     bool    prevented, lasting, recalled;
+    uint8_t from;                              /* the zone it came from … */
+    CardId  off;                               /* … and the card on or beneath which it lay, if a text lets it be played from there */
 } PlayCard;
 
 /* A mission attempt, one dilemma of it, or completing it (2E-10). */

@@ -295,6 +295,7 @@ Flow second_turn(Game *g, Frame *f)
             plays_set(g, g->active, g->plays[g->active] + turn_counters(g, f->player));
         g->counters_given = false;
         CALL(second_play_segment, f->player, (Turn){ 0 });
+        RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_PLAY_ENDS, .actor = f->player });
         plays_set(g, g->active, 0);
     }
     if (t->from <= SEGMENT_ORDERS) {

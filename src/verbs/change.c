@@ -80,7 +80,7 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
     case NODE_MOD_TRAVEL:
     case NODE_MOD_NO_QUADRANT: case NODE_MOD_LANDS_FULLY: case NODE_MOD_NO_DRAW_DUTY: case NODE_MOD_REPAIRS: case NODE_MOD_REPAIRS_NOW:
     case NODE_MOD_UNRESTRAINED: case NODE_MOD_PROJECTS: case NODE_MOD_MIXES: case NODE_MOD_PASSES: case NODE_MOD_NO_SAFETY: case NODE_MOD_STAFFED: case NODE_MOD_COMMANDS: case NODE_MOD_BY_CHOICE: case NODE_MOD_PEACE:
-    case NODE_MOD_LANDS_ONCE: case NODE_MOD_EVERYWHERE: case NODE_MOD_NOT_MISSIONS: case NODE_MOD_MARKED: case NODE_MOD_MIXES_ALIKE:
+    case NODE_MOD_LANDS_ONCE: case NODE_MOD_EVERYWHERE: case NODE_MOD_NOT_MISSIONS: case NODE_MOD_NO_FIRST: case NODE_MOD_AS_LISTED: case NODE_MOD_EACH_MORE: case NODE_MOD_MARKED: case NODE_MOD_MIXES_ALIKE:
         mod.amount = 1;
         break;
     case NODE_MOD_DAMAGE_MORE:
@@ -112,6 +112,24 @@ static int left_to_add(const Game *g, const Modifier *mod, int most)
     int left = most - (sum < 0 ? -sum : sum), size = mod->amount < 0 ? -mod->amount : mod->amount;
     size = left < 0 ? 0 : size < left ? size : left;
     return mod->amount < 0 ? -size : size;
+}
+
+/* Whether what happens now was paid for: by the cost of its text, or of the part of it that a player may do. */
+static int paid_mark(const Game *g, const Frame *f)
+{
+    const Catalogue *cat = g->world->cat;
+    if (!f->scope)
+        return 0;
+    const Scope *s = &g->scope[f->scope - 1];
+    if (ability_of(g, s->source, s->ability)->cost)
+        return GAINED_BY_PAYING;
+    for (const Frame *outer = f; outer >= g->frame; outer--) {
+        NodeId node = outer->scope == f->scope && outer->proc == PROC_do_may ? ((const Do *)(const void *)outer->locals)->node : 0;
+        for (int i = 0; node && i < cat->node[node].argc; i++)
+            if (cat->node[node_child(cat, node, i)].op == NODE_COST)
+                return GAINED_BY_PAYING;
+    }
+    return 0;
 }
 
 /* In apply-most the limit stands before the selection. */
@@ -161,7 +179,7 @@ Flow do_apply(Game *g, Frame *f)
         if (d->n)
             USE_SKILLS(f->player, *more_of(g, f), skill_bit(d->x));
         if (d->n)
-            RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .cause = source_of(g, f), .number = d->x });
+            RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .cause = source_of(g, f), .number = (int16_t)(d->x | paid_mark(g, f)) });
     }
     RETURN(!set_empty(cards_of(g, f)));
 
@@ -323,7 +341,7 @@ Flow do_gain_from(Game *g, Frame *f)
         cite(g, g->world->edition->all_skills);
         USE_SKILLS(f->player, users_by_gaining(g, f, d->card), skills_among(g, cards_of(g, f)));
         gain_all(g, f, d->card, until_of(cat, d->node));
-        RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .cause = source_of(g, f) });
+        RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .cause = source_of(g, f), .number = (int16_t)paid_mark(g, f) });
         RETURN(1);
     }
     d->x = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 1));
@@ -338,7 +356,7 @@ Flow do_gain_from(Game *g, Frame *f)
             set_drop(own_more(g, f), d->card);        /* it has the skill from now on only */
         gain(g, f, d->card, d->n, 1, until_of(cat, d->node));
         USE_SKILLS(f->player, *more_of(g, f), skill_bit(d->n));
-        RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .cause = source_of(g, f), .number = d->n });
+        RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .cause = source_of(g, f), .number = (int16_t)(d->n | paid_mark(g, f)) });
     }
     RETURN(1);
 
@@ -386,7 +404,7 @@ Flow do_gain_any(Game *g, Frame *f)
             if (skill_in(own, s))
                 gain(g, f, d->card, s, 1, until_of(cat, d->node));
         USE_SKILLS(f->player, set_one(d->card), own);
-        RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .cause = source_of(g, f) });
+        RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .cause = source_of(g, f), .number = (int16_t)paid_mark(g, f) });
         RETURN(1);
     }
     if (in_force(g, RULING_SKILLS_SELECTING_1998_3))
@@ -402,7 +420,7 @@ Flow do_gain_any(Game *g, Frame *f)
         put_more(g, f, set_one(skill_level(g, d->card, d->n) ? d->card : NO_CARD));
         gain(g, f, d->card, d->n, 1, until_of(cat, d->node));
         USE_SKILLS(f->player, *more_of(g, f), skill_bit(d->n));
-        RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .cause = source_of(g, f), .number = d->n });
+        RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .cause = source_of(g, f), .number = (int16_t)(d->n | paid_mark(g, f)) });
     }
     RETURN(1);
 

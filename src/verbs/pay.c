@@ -53,7 +53,7 @@ static bool can_take(const Game *g, const Ctx *ctx, NodeId selection, int op)
     int how = cat->node[selection].op, least;
     if (how == NODE_SELF)
         return can_suffer(g, ctx->self, op, ctx->self);
-    if (how == NODE_UP_TO || how == NODE_UP_TO_TOTAL)
+    if (how == NODE_UP_TO || how == NODE_UP_TO_TOTAL || how == NODE_UP_TO_DIFFERENT)
         return true;                            /* none will do */
     if ((how == NODE_CHOOSE || how == NODE_RANDOM) && op != NODE_DESTROY && nothing_forbids(g, op, how == NODE_RANDOM)) {   /* the common ones, without making a set */
         int at = how == NODE_CHOOSE ? 1 : 0, count = quantity(g, ctx, node_child(cat, selection, at));
@@ -68,6 +68,8 @@ static bool can_take(const Game *g, const Ctx *ctx, NodeId selection, int op)
             total += property(g, id, node_value(cat, selection, 1));
         return total >= quantity(g, ctx, node_child(cat, selection, 2));
     }
+    if (how == NODE_CHOOSE_DIFFERENT)
+        have = most_unlike(g, &eligible, node_value(cat, selection, 2), least);
     return least == MAX_CARDS ? have > 0 : have >= least;          /* until a total is reached: what is there must do */
 }
 

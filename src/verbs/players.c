@@ -438,6 +438,34 @@ static SkillSet skills_to_name(const Game *g, const Ctx *ctx, NodeId naming)
     return skills;
 }
 
+static bool is_known_keyword(const Game *g, int trait)
+{
+    for (int i = 1; i < g->world->titles; i++)
+        if (can_be_named(g, &g->world->cat->def[i]) && trait_in(&g->world->cat->def[i].traits, trait))
+            return true;
+    return false;
+}
+
+/* Any keyword that a card of the game has, whether or not one is in a deck. */
+Flow name_keyword(Game *g, Frame *f)
+{
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    decision_open(g, SL_DECIDE_TITLE, f->player, NODE_NAME_KEYWORD, source_of(g, f));
+    for (int t = 1; t < cat->trait_count; t++)
+        if (cat->trait_kind[t] == OF_KEYWORD && is_known_keyword(g, t))
+            decision_add(g, (Option){ .verb = SL_NAME_TRAIT, .number = (int16_t)t });
+    if (g->decision.count == 0)
+        RETURN(0);
+    ASK_UNLESS_ONE();
+    card_name(g, source_of(g, f), NAMED_KEYWORD, answered(g).number);
+    log_event(g, LOG_NAMES_KEYWORD, f->player, NO_CARD, NO_CARD, answered(g).number);
+    RETURN(1);
+
+    PROC_END;
+}
+
 Flow do_name(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -448,6 +476,10 @@ Flow do_name(Game *g, Frame *f)
     d->player = (uint8_t)one_player(g, &ctx, node_child(cat, d->node, 0));
     if (cat->node[d->node].op == NODE_NAME_TITLE) {
         CALL(name_card, d->player, (Do){ .node = d->node });
+        RETURN(g->result);
+    }
+    if (cat->node[d->node].op == NODE_NAME_KEYWORD) {
+        CALL(name_keyword, d->player, (Do){ .node = d->node });
         RETURN(g->result);
     }
     bool skill = cat->node[d->node].op != NODE_NAME_NUMBER;

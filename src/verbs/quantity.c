@@ -254,6 +254,7 @@ static int quantity_more(const Game *g, const Ctx *ctx, NodeId id)
             most = who >> p & 1 && g->drawn[p] > most ? g->drawn[p] : most;
         return most;
     }
+    case NODE_COUNTERS_SPENT: return g->spent;
     case NODE_COUNTERS_LEFT:return g->plays[g->active];
     case NODE_NAMED_NUMBER: return g->card[ctx->self].named_kind == 3 ? g->card[ctx->self].named : 0;
     case NODE_OPPONENTS:    return opponents_with(g, ctx, node_child(cat, id, 0));
@@ -456,6 +457,7 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_AFTER_ANOTHER:return g->turn > 1;
     case NODE_BY_COUNTER:   return number_of_event(g, ctx) == DRAWN_BY_COUNTER;
     case NODE_USED_NAMED:   return g->card[ctx->self].named_kind == NAMED_SKILL && number_of_event(g, ctx) == g->card[ctx->self].named;
+    case NODE_BY_PAYING:    return number_of_event(g, ctx) & GAINED_BY_PAYING;
     case NODE_DIED_IN_BATTLE: return g->battle.active && g->battle.dead & players_of(g, ctx, node_child(cat, id, 0));
     case NODE_AT_RANDOM:    return number_of_event(g, ctx) == SELECTED_AT_RANDOM;
     case NODE_FROM_HAND:    return number_of_event(g, ctx) == ZONE_HAND;

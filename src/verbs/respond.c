@@ -196,10 +196,33 @@ static Citation why_silent(const Game *g, CardId card)
     return is_stopped(g, card) ? RULE_STOPPED : RULE_ABILITIES_GONE;
 }
 
+/* A text lets its owner play the card from where it lies, as if it were in hand. */
+bool lies_like_in_hand(const Game *g, CardId card)
+{
+    Zone zone = (Zone)g->card[card].zone;
+    if (!some_has_kind(g, NODE_AS_FROM_HAND) || card_in_play(g, card) || (zone != ZONE_ON && zone != ZONE_BENEATH && zone != ZONE_DISCARD))
+        return false;
+    FOR_TEXTS(g, i, texts_of_rules(g)) {
+        const StaticText *t = &g->statics[i];
+        const Ability *a = &g->world->cat->ability[t->ability];
+        Ctx ctx = ctx_of(g, t->card);
+        if (a->kind == NODE_AS_FROM_HAND && text_active(g, t->card, a) && guard_holds(g, &ctx, a)
+            && players_of(g, &ctx, node_child(g->world->cat, a->node, 0)) >> g->card[card].owner & 1
+            && filter_is(g, &ctx, node_child(g->world->cat, a->node, 1), card))
+            return true;
+    }
+    return false;
+}
+
+bool plays_like_from_hand(const Game *g, CardId card)
+{
+    return g->card[card].zone == ZONE_HAND || lies_like_in_hand(g, card);
+}
+
 /* An interrupt or doorway responds by being played from hand. */
 static bool is_playable_response(const Game *g, CardId card)
 {
-    return g->card[card].zone == ZONE_HAND && type_in(PLAYED_ANY_TIME, card_type(g, card));
+    return type_in(PLAYED_ANY_TIME, card_type(g, card)) && plays_like_from_hand(g, card);
 }
 
 bool is_immune(const Game *g, CardId id, CardId to)
@@ -354,6 +377,10 @@ void window_collect(Game *g, Frame *f, int player, ResponseLayer layer)
     if (layer == OPTIONAL && g->listeners_in_hand[w->event])
         FOR_PILE(g, card, &g->pile[player][ZONE_HAND])
             if (is_playable_response(g, card) || printed(g, card)->used_in_hand)
+                collect_card(g, f, player, card, layer);
+    if (layer == OPTIONAL && g->listeners_in_hand[w->event] && some_has_kind(g, NODE_AS_FROM_HAND))
+        for (CardId card = 1; card <= g->card_count; card++)
+            if (g->card[card].owner == player && type_in(PLAYED_ANY_TIME, card_type(g, card)) && lies_like_in_hand(g, card))
                 collect_card(g, f, player, card, layer);
     if (g->encounter.active && g->encounter.current && !card_in_play(g, g->encounter.current) && is_users(g, g->encounter.current, player))
         collect_card(g, f, player, g->encounter.current, layer);
@@ -535,6 +562,9 @@ bool window_might_respond(const Game *g, const Frame *f, int player)
         return true;
     for (int type = TYPE_NONE; type < TYPE_COUNT && g->pile[player][ZONE_HAND].count; type++)
         if (type_in(PLAYED_ANY_TIME, type) && type_may_respond(g, event, subjects, type, world->may_respond))
+            return true;
+    for (CardId id = 1; id <= g->card_count && some_has_kind(g, NODE_AS_FROM_HAND); id++)
+        if (g->card[id].owner == player && type_in(PLAYED_ANY_TIME, card_type(g, id)) && listens(g, id, event) && lies_like_in_hand(g, id))
             return true;
     FOR_SET(id, &g->commanded[player]) {
         const EventSet *of = set_has(cards_of(g, f), id) ? world->may_respond : world->may_respond_far;

@@ -1,6 +1,7 @@
 /* Selections: at random, by a player, all.  2E-18.30 to 18.35. */
 #include "spaceline.h"
 #include "verbs/verbs.h"
+#include "verbs/eval.h"
 
 void offer_yes_no(Game *g, int player, int about, CardId card)
 {
@@ -160,6 +161,12 @@ bool selection_bounds(const Game *g, const Ctx *ctx, NodeId id, int *least, int 
         *eligible = filter_set(g, ctx, node_child(cat, id, 3));
         *most = MAX_CARDS;
         return true;
+    case NODE_CHOOSE_DIFFERENT:
+    case NODE_UP_TO_DIFFERENT:
+        *eligible = filter_set(g, ctx, node_child(cat, id, 3));
+        *most = quantity(g, ctx, node_child(cat, id, 1));
+        *least = op == NODE_CHOOSE_DIFFERENT ? *most : 0;
+        return true;
     case NODE_UNTIL_TOTAL:
     case NODE_CHOOSE_TOTAL:
         *eligible = filter_set(g, ctx, node_child(cat, id, op == NODE_UNTIL_TOTAL ? 2 : 3));
@@ -246,6 +253,42 @@ static CardSet affordable(const Game *g, const CardSet *among, int prop, int tot
     FOR_SET(id, among)
         if (property(g, id, prop) <= total)
             set_add(&out, id);
+    return out;
+}
+
+static CardSet unlike(const Game *g, const CardSet *among, CardId one, int prop)
+{
+    CardSet out = *among;
+    FOR_SET(id, among)
+        if (id == one || same_property(g, id, one, prop))
+            set_drop(&out, id);
+    return out;
+}
+
+int most_unlike(const Game *g, const CardSet *among, int prop, int enough)
+{
+    int best = 0;
+    CardSet left = *among;
+    for (CardId id; enough > 0 && best < enough && (id = set_next(&left, 0)) != NO_CARD;) {
+        set_drop(&left, id);
+        CardSet rest = unlike(g, &left, id, prop);
+        int with = 1 + most_unlike(g, &rest, prop, enough - 1);
+        best = with > best ? with : best;
+        if (set_count(&left) == set_count(&rest))        /* it is like none of the others: there is no better way without it */
+            break;
+    }
+    return best;
+}
+
+/* Those of them with which so many, no two alike, can still be had. */
+static CardSet leaving_enough(const Game *g, const CardSet *among, int prop, int enough)
+{
+    CardSet out = { 0 };
+    FOR_SET(id, among) {
+        CardSet rest = unlike(g, among, id, prop);
+        if (1 + most_unlike(g, &rest, prop, enough - 1) >= enough)
+            set_add(&out, id);
+    }
     return out;
 }
 
@@ -460,6 +503,24 @@ Flow select_cards(Game *g, Frame *f)
                 s->total = (int16_t)(s->total - property(g, one, node_value(cat, inner(cat, s->node), 1)));
                 set_drop(own_cards(g, f), one);
                 set_add(own_more(g, f), one);
+            }
+            g->picked = *more_of(g, f);
+        } else if (cat->node[inner(cat, s->node)].op == NODE_CHOOSE_DIFFERENT || cat->node[inner(cat, s->node)].op == NODE_UP_TO_DIFFERENT) {
+            s->total = (int16_t)(s->least ? most_unlike(g, cards_of(g, f), node_value(cat, inner(cat, s->node), 2), s->most) : s->most);
+            for (; s->total > 0 && !set_empty(cards_of(g, f)); s->total--) {        /* one after another, each unlike those before it */
+                if (s->least)
+                    put_cards(g, f, leaving_enough(g, cards_of(g, f), node_value(cat, inner(cat, s->node), 2), s->total));
+                if (s->least && set_count(cards_of(g, f)) == s->total && !g->world->windows) {       /* all of them: nothing to choose */
+                    set_join(own_more(g, f), cards_of(g, f));
+                    break;
+                }
+                CALL_ON(choose_cards, s->who, *cards_of(g, f), (Choose){ .least = s->least ? 1 : 0, .most = 1, .about = s->about, .asker = source_of(g, f),
+                                                                        .hidden = goes_by_hidden(g, s->node) || are_hidden(g, cards_of(g, f)) });
+                CardId one = set_next(&g->picked, 0);
+                if (!one)
+                    break;
+                set_add(own_more(g, f), one);
+                put_cards(g, f, unlike(g, cards_of(g, f), one, node_value(cat, inner(cat, s->node), 2)));
             }
             g->picked = *more_of(g, f);
         } else if (cat->node[inner(cat, s->node)].op == NODE_UP_TO_TOTAL) {

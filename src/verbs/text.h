@@ -8,6 +8,7 @@
 #include "kernel/doors.h"
 
 enum { DRAWN_BY_COUNTER = 1 };                /* the number of an event, where a card is drawn */
+enum { GAINED_BY_PAYING = 1 << 8 };           /* … where a skill is gained, on top of the skill: it was paid for */
 enum { SELECTED_AT_RANDOM = 1 };              /* the number of an event, where something is about to be done to cards */
 
 typedef struct {

@@ -215,7 +215,7 @@ static bool gains_only_another(const Game *g, CardId id, int skill)
     return false;
 }
 
-static int skill_from(const Game *g, CardId id, int skill, int level)
+static int by_steps(const Game *g, CardId id, int skill, int level)
 {
     if (!(mods_near(g, id) & skill_mods()))
         return level;
@@ -237,6 +237,22 @@ static int skill_from(const Game *g, CardId id, int skill, int level)
         }
     }
     return level;
+}
+
+/* What few texts do to every skill: none that was gained is left, each has a level more, the first that is listed cannot be used. */
+static int NOINLINE by_rare_texts(const Game *g, CardId id, int skill, int level, int listed)
+{
+    if (modified_by(g, id, NODE_MOD_AS_LISTED) && level > listed)
+        level = listed;
+    if (level > 0)
+        level += modified_by(g, id, NODE_MOD_EACH_MORE);
+    return modified_by(g, id, NODE_MOD_NO_FIRST) && printed(g, id)->listed_skill[0] == skill + 1 ? 0 : level;
+}
+
+static int skill_from(const Game *g, CardId id, int skill, int level)
+{
+    int now = by_steps(g, id, skill, level);
+    return any_mod(g, NODE_MOD_NO_FIRST) ? by_rare_texts(g, id, skill, now, level) : now;       /* the three share a bit */
 }
 
 int person_skill(const Game *g, CardId id, int skill, int person)

@@ -195,12 +195,15 @@ bool   window_might_respond(const Game *, const Frame *, int player);   /* … h
 void   window_push_response(Game *, Frame *, int player);    /* the use of the text that was chosen comes on top */
 
 /* May this text be used now?  The reason, or CITE_NONE.  w and subjects: the window, or NULL for an order. */
+bool   lies_like_in_hand(const Game *, CardId);            /* out of hand, but a text lets its owner play it as from there */
+bool   plays_like_from_hand(const Game *, CardId);         /* from hand or so */
 Citation why_not_use(const Game *, int player, CardId, int ability, const Frame *window, CardSet *that);
 Citation why_not_pay(const Game *, const Ctx *, NodeId cost);             /* cost: a node whose children are effects */
 bool   can_suffer(const Game *, CardId, int op, CardId by);   /* no rule or text keeps that effect from it (op: NODE_STOP …) */
 int    act_paid_with(int op);                              /* ACT_… that a text would have to forbid; 0 none */
 bool   is_random_selection(const Catalogue *, NodeId);
 void   drop_unselectable(const Game *, CardSet *, bool random, CardId by);      /* whom a text keeps from being selected */
+int    most_unlike(const Game *, const CardSet *, int prop, int enough);      /* how many of them, no two of which share prop, can be had at once: up to enough */
 bool   selection_bounds(const Game *, const Ctx *, NodeId, int *least, int *most, CardSet *eligible);
 
 bool   goes_by_hidden(const Game *, NodeId);                              /* between people: whether it can be done depends on cards that others do not see */

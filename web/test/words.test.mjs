@@ -43,6 +43,7 @@ test("log lines name the players and keep the citation apart", () => {
   assert.equal(line("BRIGGED", 0, { names: ["Worf", ""] }).text, "Worf is placed in your brig");
   assert.equal(line("BRIGGED", 1, { names: ["Worf", ""] }).text, "Worf is placed in Commander's brig");
   assert.equal(line("USES_SKILL", 0, { names: ["Worf", ""], skill: "Honor" }).text, "Worf uses Honor");
+  assert.equal(line("NAMES_KEYWORD", 0, { skill: "Gambler" }).text, "You name Gambler");
   assert.equal(line("SELECTED", 0, { names: ["Worf", "Trap"], number: 3, among: ["Worf", "Alexander"], others: 1 }).text, "Worf is selected by Trap, at random, among Worf; Alexander and 1 other");
 });
 

@@ -36,7 +36,7 @@ const STEPS: Record<string, string> = {
   PLAYS: "Plays", REPORTS: "Reports", DOCKS: "Docks", UNDOCKS: "Undocks", LANDS: "Lands", TAKES_OFF: "Takes off", LOADS: "Loads", LAUNCHES: "Launches", CLOAKS: "Cloaks", DECLOAKS: "Decloaks", PHASES: "Phases", UNPHASES: "Unphases", WALKS: "Walks", MOVES: "Moves", BEAMS: "Beams", USES: "Uses", DOWNLOADS: "Downloads", DISCARDS: "Discards", DRAWS: "Draws", SCORES: "Scores", LOSES: "Loses", COMMANDED: "Takes command", EXTRA_TURN: "Another turn",
 };
 const GOES_ON = ["MOVES", "PLAYS", "REPORTS", "BEAMS", "WALKS", "DOCKS", "UNDOCKS"]; /* orders: what came before them is over */
-const CONSEQUENCES = ["PREVENTED", "PLACED", "SELECTED", "STOPPED", "UNSTOPPED", "KILLED", "DESTROYED", "REMOVED", "BRIGGED", "EXCHANGED", "REVEALED", "NAMES_SKILL", "NAMES_CARD", "NAMES_NUMBER", "RETURNS_TO_PILE", "CONSUMES", "FINDS_NOTHING"];
+const CONSEQUENCES = ["PREVENTED", "PLACED", "SELECTED", "STOPPED", "UNSTOPPED", "KILLED", "DESTROYED", "REMOVED", "BRIGGED", "EXCHANGED", "REVEALED", "NAMES_SKILL", "NAMES_KEYWORD", "NAMES_CARD", "NAMES_NUMBER", "RETURNS_TO_PILE", "CONSUMES", "FINDS_NOTHING"];
 
 function begin(l: LogLine): Recap {
   const name = l.names?.[0] ?? "";

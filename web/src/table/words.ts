@@ -161,6 +161,7 @@ export function logLine(line: LogLine, you: number, names: string[], more: Recor
       case "%O": return line.names?.[1] ? [{ name: line.names[1], card: line.other ?? 0 }] : [];
       case "%N": return [String(line.number ?? 0)];
       case "%S": return [line.skill || "a skill"];
+      case "%K": return [line.skill || "a keyword"];
       case "%I": return [line.skill || "another affiliation"];
     }
     if (parts[i - 1] === "%P" && who === you && p.startsWith("'s")) return [p.slice(2)];
