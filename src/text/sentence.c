@@ -672,10 +672,33 @@ static Tree *before_effects(Tree *ability)
     return before;
 }
 
+/* How long the last thing lasts that an effect says it of; NULL: it says nothing. */
+static const char *until_said(const Tree *t)
+{
+    static const char *const words[] = { "end-of-turn", "end-of-dilemma", "end-of-attempt", "end-of-battle", "your-next-turn" };
+    for (size_t i = 0; i < countof(words); i++)
+        if (says(t, words[i]))
+            return words[i];
+    return NULL;
+}
+
+/* "Make him attributes +3 and have him gain a skill until the end of this turn": how long is said once, behind the last, of both. */
+static void share_until(Tree *t)
+{
+    for (Tree *c = t->child; c; c = c->next) {
+        if (c->next && says(c, "~until"))
+            for (const Tree *later = c->next; later && says(c, "~until"); later = later->next)
+                if (until_said(later))
+                    fill_until(c, "~until", until_said(later));
+        share_until(c);
+    }
+}
+
 /* One sentence more: what a mark says of those before it, more of a one-time text, or an ability of its own.  False where it speaks of nothing. */
 bool take_sentence(Abilities *a, Tree *t)
 {
     Tree *before = a->last && has_effects(a->last) ? last_part(a->last) : NULL, *ability = a->last;
+    share_until(t);
     if (is_mark(t) ? !take_mark(a, t) : goes_on_resolving(a, t) ? !go_on(a, t->child->next) : (add_ability(a, t), false))
         return false;
     if (tree_is(t, "~else") || tree_is(t, "~done") || tree_is(t, "~otherwise") || tree_is(t, "~not-done"))

@@ -274,14 +274,17 @@ static void put_in(Arena *arena, Tree *t, const char *mark, const Tree *what)
         }
 }
 
-/* Two words by which a rule of the grammar speaks of a part that another rule has read:
+/* Words by which a rule of the grammar speaks of a part that another rule has read:
  *
  *   (~put MARK X BODY+)   the body, with X for the mark: "an opponent commands" two ships and a Gul
  *   (~each BODY X+)       the body once for each X, which ~x stands for in it: stop this personnel and your Gul
+ *   (~first X Y?)         the first of them: what was said, and else what goes without saying
  *
- * Returns what stands in its place, or NULL where it is neither. */
+ * Returns what stands in its place, or NULL where it is none of them. */
 static Tree *put_parts(Arena *arena, Tree *t)
 {
+    if (tree_is(t, "~first"))
+        return copy_of(arena, &(Tree){ .atom = t->child->next->atom, .child = t->child->next->child });
     if (!tree_is(t, "~put") && !tree_is(t, "~each"))
         return NULL;
     Tree *first = t->child->next, *holder = new_tree(arena, NULL), **last = &holder->child;
