@@ -39,6 +39,14 @@ bool str_is_nocase(Str a, const char *text)
     return i == a.len && !text[i];
 }
 
+uint32_t hash_nocase(Str s)
+{
+    uint32_t h = 2166136261u;                  /* FNV-1a: short words, looked up often */
+    for (size_t i = 0; i < s.len; i++)
+        h = (h ^ (unsigned char)lower(s.at[i])) * 16777619u;
+    return h;
+}
+
 bool str_is(Str a, const char *text)
 {
     size_t i = 0;
@@ -398,4 +406,47 @@ void sort_by_key(int *key, uint16_t *value, int count)
         key[j] = k;
         value[j] = v;
     }
+}
+
+/* ---- index ---- */
+
+/* Slots lie in a ring; what finds its own taken goes to the next free one. */
+static void slot_take(Index *index, struct Slot taken)
+{
+    unsigned last = (unsigned)index->slots - 1, i = taken.hash & last;
+    while (index->slot[i].used)
+        i = (i + 1) & last;
+    index->slot[i] = taken;
+}
+
+void index_add(Index *index, Arena *arena, uint32_t hash, int at)
+{
+    enum { FIRST_SLOTS = 256 };
+    if (2 * index->count >= index->slots) {    /* half of them stay free, so that looking ends soon */
+        Index larger = { .slots = index->slots ? 2 * index->slots : FIRST_SLOTS, .count = index->count };
+        larger.slot = arena_take(arena, sizeof *larger.slot * (size_t)larger.slots);
+        unsigned begin = 0;
+        while (index->slots && index->slot[begin].used)
+            begin++;                           /* behind a free one: those of the same hash keep their order */
+        for (int i = 0; i < index->slots; i++) {
+            struct Slot s = index->slot[(begin + (unsigned)i) & ((unsigned)index->slots - 1)];
+            if (s.used)
+                slot_take(&larger, s);
+        }
+        *index = larger;
+    }
+    slot_take(index, (struct Slot){ hash, (uint16_t)at, true });
+    index->count++;
+}
+
+int index_find(const Index *index, uint32_t hash, int *looked)
+{
+    for (unsigned last = (unsigned)index->slots - 1; index->slots;) {
+        struct Slot s = index->slot[(hash + (unsigned)(*looked)++) & last];
+        if (!s.used)
+            return -1;
+        if (s.hash == hash)
+            return s.at;
+    }
+    return -1;
 }

@@ -93,6 +93,13 @@ static inline uint64_t hash_mix(uint64_t h, uint64_t value)
 }
 
 uint64_t hash_bytes(const void *data, size_t size);   /* XXH3, for digests of data files */
+uint32_t hash_nocase(Str);                            /* of a word or name, the same for A and a */
+
+/* Where things stand in an array of at most 65,535, by their hashes.  Several may have the same hash: they are found in the order in which they were
+ * added, and whoever looks compares.  Its room lies in an arena. */
+typedef struct { struct Slot { uint32_t hash; uint16_t at, used; } *slot; int slots, count; } Index;
+void     index_add(Index *, Arena *, uint32_t hash, int at);
+int      index_find(const Index *, uint32_t hash, int *looked);   /* the next of them, -1: no more; *looked is 0 at first */
 
 /* Stable insertion sort of small arrays of int keys with their values; ties keep their order. */
 void sort_by_key(int *key, uint16_t *value, int count);

@@ -229,6 +229,7 @@ Catalogue *catalogue_extend(const Catalogue *base)
     cat->staff = arena_copy(&cat->arena, base->staff, base->staff_count, base->staff_room, sizeof *base->staff);
     cat->person = arena_copy(&cat->arena, base->person, base->person_count, base->person_room, sizeof *base->person);
     cat->persona_name = arena_copy(&cat->arena, base->persona_name, base->persona_count, base->persona_room, sizeof *base->persona_name);
+    cat->persona_at = (Index){ 0 };
     cat->alias = arena_copy(&cat->arena, base->alias, base->alias_count, base->alias_room, sizeof *base->alias);
     cat->note = arena_copy(&cat->arena, base->note, base->note_count, base->note_room, sizeof *base->note);
     return cat;
@@ -308,9 +309,13 @@ StaffPlace *catalogue_staff(Catalogue *cat)
 
 uint16_t catalogue_persona(Catalogue *cat, Str title)
 {
-    for (int i = 0; i < cat->persona_count; i++)
+    for (int i = cat->persona_at.count; i < cat->persona_count; i++)       /* those of a catalogue that this one extends */
+        index_add(&cat->persona_at, &cat->arena, hash_nocase(str_of(cat->persona_name[i])), i);
+    uint32_t hash = hash_nocase(title);
+    for (int looked = 0, i; (i = index_find(&cat->persona_at, hash, &looked)) >= 0;)
         if (str_is_nocase(title, cat->persona_name[i]))
             return (uint16_t)i;
+    index_add(&cat->persona_at, &cat->arena, hash, cat->persona_count);
     cat->persona_name = grown(cat, cat->persona_name, cat->persona_count, &cat->persona_room, sizeof *cat->persona_name);
     cat->persona_name[cat->persona_count] = arena_text(&cat->arena, title);
     return (uint16_t)cat->persona_count++;

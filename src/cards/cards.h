@@ -233,6 +233,8 @@ typedef struct {
     bool asks_played;                          /* some text asks which cards were played this turn */
     bool asks_tried, asks_faced;               /* … which missions a player attempted in the last turn; which dilemmas were faced in this one */
     const char **persona_name; int persona_count, persona_room;
+    Index persona_at;                          /* where each name stands */
+    Index word_at;                             /* where each word of the card language stands in its vocabulary; filled by the reader */
     struct Alias { const char *name; DefId def; } *alias; int alias_count, alias_room;   /* other names of cards */
     const char **note;  int note_count, note_room;   /* what was wrong with rows of card lists, as "FILE:LINE: …" */
     uint64_t  digest;                          /* of all data read, in order */

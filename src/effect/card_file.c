@@ -104,7 +104,7 @@ static int same_card(const CardReader *card)
 {
     for (int i = 1; i < card->cat->def_count; i++) {
         const CardDef *other = &card->cat->def[i];
-        if (other->edition == card->def.edition && str_is_nocase(str_of(other->title), card->def.title)
+        if (other->titled == card->def.titled && other->edition == card->def.edition && str_is_nocase(str_of(other->title), card->def.title)
             && str_is_nocase(str_of(other->subtitle), card->def.subtitle))
             return i;
     }
@@ -190,6 +190,7 @@ static void mark_restore(const Mark *mark, Catalogue *cat)
     Arena arena = cat->arena;
     *cat = mark->cat;
     cat->arena = arena;
+    cat->persona_at = (Index){ 0 };             /* it may have names that are gone */
     memcpy(cat->trait_kind, mark->trait_kind, sizeof mark->trait_kind);
 }
 

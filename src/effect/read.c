@@ -187,11 +187,15 @@ bool node_word_exists(Str word, char result)
 }
 
 /* The node or event of a word where `type` is expected: an index into the vocabulary, -1 if none fits. */
-static int word_find(Str word, int type)
+static int word_find(Catalogue *cat, Str word, int type)
 {
-    for (int i = 0; i < VOCABULARY_COUNT; i++) {
+    if (!cat->word_at.count)
+        for (int i = 0; i < VOCABULARY_COUNT; i++)
+            if (writable(vocabulary(i)->word))
+                index_add(&cat->word_at, &cat->arena, hash_nocase(str_of(vocabulary(i)->word)), i);
+    for (int looked = 0, i; (i = index_find(&cat->word_at, hash_nocase(word), &looked)) >= 0;) {
         const NodeInfo *info = vocabulary(i);
-        if (fits(info->result, type) && str_is_nocase(word, info->word) && writable(info->word))
+        if (fits(info->result, type) && str_is_nocase(word, info->word))
             return i;
     }
     return -1;
@@ -473,7 +477,7 @@ static bool clause_follows(const Form *form, const Reader *r)
     Token t = token_next(&ahead);
     if (t.kind == TOKEN_OPEN)
         t = token_next(&ahead);
-    return t.kind == TOKEN_WORD && word_find(t.text, 'G') >= 0;
+    return t.kind == TOKEN_WORD && word_find(r->cat, t.text, 'G') >= 0;
 }
 
 static bool read_part(Reader *r, Form *form, int type)
@@ -687,7 +691,7 @@ static NodeId read_ability_form(Reader *r, Form *form)
 
 static NodeId read_form(Reader *r, int type, Token word, bool bare)
 {
-    int at = word_find(word.text, type);
+    int at = word_find(r->cat, word.text, type);
     if (at < 0)
         return fail_word(r, word, type);
     Form form = { .op = at < NODE_OP_COUNT ? at : NODE_EVENT, .value = at < NODE_OP_COUNT ? 0 : at - NODE_OP_COUNT,

@@ -16,8 +16,8 @@ typedef struct {
 
 int rulebook_find(const Rulebook *book, Str id)
 {
-    for (int i = 0; i < book->count; i++)
-        if (str_is_nocase(id, book->rule[i].id))
+    for (int looked = 0, i; (i = index_find(&book->at, hash_nocase(id), &looked)) >= 0;)
+        if (i < book->count && str_is_nocase(id, book->rule[i].id))
             return i;
     return -1;
 }
@@ -68,6 +68,7 @@ static bool open_rule(Reader *r, const Field *field)
         if (!r->book.rule)
             out_of_memory();
     }
+    index_add(&r->book.at, r->arena, hash_nocase(field->value), r->book.count);
     r->now = &r->book.rule[r->book.count++];
     r->now_line = field->line;
     *r->now = (BookRule){ .id = arena_text(r->arena, field->value), .edition = edition, .chapter = r->chapter, .part = r->part,
@@ -147,7 +148,8 @@ bool rulebook_read(Rulebook *book, Arena *arena, const char *file, Str text, Err
     Reader r = { .book = *book, .arena = arena, .file = file, .err = err, .part = "" };
     bool ok = read_all(&r, text);
     int read = r.book.count;
-    *book = (Rulebook){ r.book.rule, ok ? read : book->count, r.book.room };
+    r.book.count = ok ? read : book->count;
+    *book = r.book;
     if (ok && read == 0)
         return error_at(err, file, 0, 0, "no rule in this file; expected lines such as 'rule 2E-7.22'");
     return ok;

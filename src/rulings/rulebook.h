@@ -20,7 +20,7 @@ typedef struct {
     const char *rulings;                       /* ids with ", " between them; "" */
 } BookRule;
 
-typedef struct { BookRule *rule; int count, room; } Rulebook;
+typedef struct { BookRule *rule; int count, room; Index at; } Rulebook;      /* at: where each number stands */
 
 /* Reads the rules of one edition behind those already there.  On failure the book is unchanged. */
 bool rulebook_read(Rulebook *, Arena *, const char *file, Str text, Error *);

@@ -157,7 +157,8 @@ const char *citation_symbol(Citation c)
 
 Citation citation_find(Str id)
 {
-    for (Citation c = CITE_NONE + 1; c < CITE_COUNT; c++)
+    bool rule = !id.len || !memchr(id.at, '/', id.len);     /* the rules come first, and their ids have none */
+    for (Citation c = rule ? CITE_NONE + 1 : LAYERS_BEGIN; c < CITE_COUNT; c++)
         if (str_is_nocase(id, citation_id(c)))
             return c;
     return CITE_NONE;

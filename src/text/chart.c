@@ -426,7 +426,7 @@ static void mend_slip(const Grammar *g, const Lexicon *lex, Token *token, int le
         near = word;
     }
     if (near.len)
-        token->word = word_hash(near);
+        token->word = hash_nocase(near);
 }
 
 /* Card lists put braces around titles, and sometimes around keywords and whole phrases: those around anything but a title go. */

@@ -76,7 +76,7 @@ static void word_add(Grammar *g, Str word)
     int room = g->word_room;
     g->word = grown(g->word, g->words, &room, sizeof *g->word);
     g->spelt = grown(g->spelt, g->words, &g->word_room, sizeof *g->spelt);
-    g->word[g->words] = word_hash(word);
+    g->word[g->words] = hash_nocase(word);
     g->spelt[g->words++] = arena_text(&g->arena, word);
 }
 

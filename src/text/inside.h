@@ -13,7 +13,6 @@ typedef struct {
 
 enum { MOST_TOKENS = 240 };
 
-uint32_t word_hash(Str);                                   /* without regard to case */
 int      tokens_of(Str text, Token *out, int most);        /* how many; more than most when they do not fit */
 
 /* ---- the grammar ---- */

@@ -80,14 +80,14 @@ static uint32_t plural_hash(Str word)
 {
     char text[64];
     if (word.len + 3 > sizeof text || word.len == 0)
-        return word_hash(word);
+        return hash_nocase(word);
     bool y = word.at[word.len - 1] == 'y', man = word.len > 5 && memcmp(word.at + word.len - 3, "man", 3) == 0;
     bool f = word.len > 3 && memcmp(word.at + word.len - 3, "ief", 3) == 0;
     int len = f   ? snprintf(text, sizeof text, "%.*sves", (int)word.len - 1, word.at)
             : y   ? snprintf(text, sizeof text, "%.*sies", (int)word.len - 1, word.at)
             : man ? snprintf(text, sizeof text, "%.*smen", (int)word.len - 3, word.at)
                   : snprintf(text, sizeof text, "%.*ss", STR(word));
-    return word_hash((Str){ text, (size_t)len });
+    return hash_nocase((Str){ text, (size_t)len });
 }
 
 void lexicon_add(Lexicon *lex, NameKind kind, Str name)

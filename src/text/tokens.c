@@ -17,16 +17,6 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-uint32_t word_hash(Str s)
-{
-    uint32_t h = 2166136261u;
-    for (size_t i = 0; i < s.len; i++) {
-        unsigned char c = (unsigned char)s.at[i];
-        h = (h ^ (c >= 'A' && c <= 'Z' ? c + 32u : c)) * 16777619u;
-    }
-    return h;
-}
-
 static bool is_abbreviation(Str word)
 {
     static const char *const known[] = { "Dr", "Mr", "Mrs", "St", "vs", "Lt" };
@@ -110,7 +100,7 @@ int tokens_of(Str text, Token *out, int most)
         size_t n = token_length(text);
         Str word = { text.at, n };
         if (count < most)
-            out[count] = (Token){ word, word_hash(str_is(word, "–") ? str_of("-") : word), text.at[0] >= 'A' && text.at[0] <= 'Z', glued };
+            out[count] = (Token){ word, hash_nocase(str_is(word, "–") ? str_of("-") : word), text.at[0] >= 'A' && text.at[0] <= 'Z', glued };
         count++;
         glued = true;
         text = (Str){ text.at + n, text.len - n };

@@ -354,9 +354,33 @@ static void sorting_is_stable(void **state)
     assert_memory_equal(key, keys, sizeof keys);
 }
 
+/* Whatever shares a hash is found in the order in which it was added, also after the index has grown; what was not added is not found. */
+static void an_index_finds_all_of_one_hash_in_their_order(void **state)
+{
+    (void)state;
+    enum { MANY = 1000, KINDS = 10 };
+    Arena arena = { 0 };
+    Index index = { 0 };
+    int looked = 0;
+    assert_int_equal(index_find(&index, 7, &looked), -1);
+    for (int i = 0; i < MANY; i++)
+        index_add(&index, &arena, 250u + (uint32_t)(i % KINDS) * 4096u, i);        /* all begin at one slot, near the end of the ring */
+    for (int kind = 0; kind < KINDS; kind++) {
+        looked = 0;
+        for (int i = kind; i < MANY; i += KINDS)
+            assert_int_equal(index_find(&index, 250u + (uint32_t)kind * 4096u, &looked), i);
+        assert_int_equal(index_find(&index, 250u + (uint32_t)kind * 4096u, &looked), -1);
+    }
+    looked = 0;
+    assert_int_equal(index_find(&index, 251, &looked), -1);
+    assert_int_equal(hash_nocase(str_of("Away Team")), hash_nocase(str_of("AWAY team")));
+    arena_free(&arena);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_index_finds_all_of_one_hash_in_their_order),
         cmocka_unit_test(texts_are_compared),
         cmocka_unit_test(blanks_are_trimmed),
         cmocka_unit_test(lines_are_cut_off),

@@ -109,7 +109,7 @@ static void add_impossible_element(Grammar *g)
     g->spelt = realloc(g->spelt, sizeof *g->spelt * (size_t)(g->words + 1));
     if (!g->element || !g->word || !g->spelt)
         exit(2);
-    g->word[g->words] = word_hash(str_of("\x01"));
+    g->word[g->words] = hash_nocase(str_of("\x01"));
     g->spelt[g->words] = "\x01";
     g->element[g->elements] = (Element){ .kind = SAYS_WORD, .what = (uint16_t)g->words, .words = 1 };
 }
