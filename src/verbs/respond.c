@@ -387,7 +387,7 @@ void window_collect(Game *g, Frame *f, int player, ResponseLayer layer)
     bool in_hand = w->event == EVENT_LOST_COMMAND;         /* a card taken back into hand was lost as well */
     FOR_SET(card, cards_of(g, f))
         if (!card_in_play(g, card) && card != g->encounter.current && (in_hand || g->card[card].zone != ZONE_HAND)
-            && g->card[card].commander == player)
+            && (w->event == EVENT_CONSUMED ? ctx_of(g, card).you : g->card[card].commander) == player)
             collect_card(g, f, player, card, layer);
 }
 

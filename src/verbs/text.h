@@ -28,12 +28,13 @@ typedef struct {
     int16_t number;                            /* its number */
 } Ctx;
 
-/* A text that simply acts.  On a dilemma, "you" is the player facing it (2E-11.20); elsewhere the commander. */
+/* A text that simply acts.  On a dilemma, "you" is the player facing it (2E-11.20), on one that was consumed the player who
+ * attempts the mission; elsewhere the commander. */
 static inline Ctx ctx_of(const Game *g, CardId card)
 {
     if (card_in_play(g, card))
         return (Ctx){ .self = card, .you = g->card[card].commander };
-    bool faced = g->encounter.active && g->encounter.current == card;
+    bool faced = g->encounter.active && (g->encounter.current == card || (g->card[card].zone == ZONE_BENEATH && g->card[card].host == g->encounter.mission));
     return (Ctx){ .self = card, .you = faced ? g->encounter.player : g->card[card].owner };
 }
 int  cost_without_own_text(const Game *, CardId);
