@@ -380,11 +380,10 @@ uint64_t rng_next(Rng *rng)
 
 uint32_t rng_below(Rng *rng, uint32_t n)
 {
-    uint32_t limit = UINT32_MAX - UINT32_MAX % n;
     uint32_t x;
     do
         x = (uint32_t)(rng_next(rng) >> 32);
-    while (x >= limit);
+    while (x > UINT32_MAX - n && x >= UINT32_MAX - UINT32_MAX % n);     /* the first says mostly enough */
     return x % n;
 }
 

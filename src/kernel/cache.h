@@ -6,6 +6,7 @@
 #define SPACELINE_CACHE_H
 
 #include "kernel/cardset.h"
+#include "kernel/zones.h"
 
 /* A set of continuous texts: a bit for each of Game.statics. */
 typedef struct { uint64_t word[MAX_STATICS / 64]; } TextSet;
@@ -60,7 +61,7 @@ typedef struct { CardId place; NodeId filter; } Permit;
 typedef struct { uint64_t when; int count; bool more; Permit permit[MAX_PERMITS]; } Permits;      /* more: than there was room to keep */
 
 /* How many cards were counted by a filter whose answer stands on the cards of one place (verbs/counted.c), until there were enough; place and
- * self: what has moved or changed there, and with the card whose text asks (Cache.stirred). */
+ * self: what has moved or changed there, and with the card whose text asks (Cache.stirred, stirred_in, stirred_play). */
 typedef struct {
     NodeId   asked;
     CardId   asker;
@@ -81,6 +82,8 @@ typedef struct {
     bool     checking;                         /* something kept is being found anew */
     uint8_t  full;                             /* a capacity that was not enough for a look at the table: the game ends at its next decision */
     uint32_t rows;                             /* how often a card has come to or left a row */
+    uint32_t stirred_in[ZONE_COUNT];           /* how often a card that lies in a zone and at no card has come, gone or changed … */
+    uint32_t stirred_play;                     /* … and how often some card has come into play, left it, got another commander, become a captive, or been marked */
     union {                                    /* what an edition keeps; a game is of one */
         struct {                               /* the Second */
             uint64_t contact_when[PLAYERS][2];

@@ -226,7 +226,11 @@ void group_join(Game *, CardId);
 void group_leave(Game *, CardId);                         /* if it is in it */
 
 /* ---- uses of limited texts ---- */
-int  use_times(const Game *, CardId, int ability, int period);
+int  use_count_of(const Game *, CardId, int ability, int period);
+static inline int use_times(const Game *g, CardId card, int ability, int period)
+{
+    return g->use_count ? use_count_of(g, card, ability, period) : 0;
+}
 void use_note(Game *, CardId, int ability, int period);
 int  title_times(const Game *, int player, DefId, int period);      /* how often that player has played a title with such a limit */
 bool title_is_noted(const Game *, int player, DefId);     /* by a text, for the rest of the game */

@@ -30,10 +30,10 @@ typedef struct {
     uint8_t named_kind;                        /* what `named` is, NAMED_… */
     uint8_t known;                             /* bit per player who may know which card this is */
     uint8_t countdown;                         /* so many turns of who counts until it expires (1E-6.12); 0: it counts none */
-    CardId  above, below;                      /* neighbours where it lies */
-    CardId  top, bottom;                       /* the first and the last card at, aboard, on or beneath it */
     uint8_t affiliation;                       /* 1E-11.4: of several the one that it has chosen, as icon + 1; 0: it has chosen none */
     uint8_t type;                              /* as printed: nothing is asked more often */
+    CardId  above, below;                      /* neighbours where it lies */
+    CardId  top, bottom;                       /* the first and the last card at, aboard, on or beneath it */
 } Card;
 
 /* What a card has named; of a mission that is solved, by whom; of an objective whose target was scouted for it, the turn in which that was

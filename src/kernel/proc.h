@@ -56,7 +56,17 @@ void   frames_drop(Game *);                              /* no procedure and no 
 Flow   frame_lost(Game *, Frame *);                       /* a procedure or step that does not exist, our mistake: ends the game */
 
 /* ---- decisions ---- */
-void decision_open(Game *, int kind, int player, int about, CardId card);
+static inline void decision_open(Game *g, int kind, int player, int about, CardId card)
+{
+    Decision *d = &g->decision;
+    d->kind = (uint8_t)kind;
+    d->player = (uint8_t)player;
+    d->about = (uint16_t)about;
+    d->card = card;
+    d->count = 0;
+    d->least = d->most = d->chosen_count = 0;
+    d->may_end = false;
+}
 static inline void decision_add(Game *g, Option option)
 {
     Decision *d = &g->decision;

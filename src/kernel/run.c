@@ -201,15 +201,3 @@ void options_keep(const Game *g, KeptOptions *kept, CardId place, uint64_t stamp
     kept->count = (uint8_t)count;
     memcpy(&lists->option[kept->first], found, (size_t)count * sizeof *found);
 }
-
-void decision_open(Game *g, int kind, int player, int about, CardId card)
-{
-    Decision *d = &g->decision;
-    d->kind = (uint8_t)kind;
-    d->player = (uint8_t)player;
-    d->about = (uint16_t)about;
-    d->card = card;
-    d->count = 0;
-    d->least = d->most = d->chosen_count = 0;
-    d->may_end = false;
-}

@@ -27,11 +27,15 @@ static void about_to_change(Game *g, CardId id)
     set_add(&g->unsummed, id);
 }
 
-/* Counts a change of the host, so that crew_at counts again, and of all that it lies at in turn. */
-static void stir_around(Game *g, CardId host)
+/* Counts a change where a card lies: of the host, so that crew_at counts again, and of all that it lies at in turn; or of its zone. */
+static void stir_around(Game *g, const Card *c)
 {
-    g->cache.stirred[host]++;
-    for (CardId at = host; at != NO_CARD; at = g->card[at].host)
+    if (c->host == NO_CARD) {
+        g->cache.stirred_in[c->zone]++;
+        return;
+    }
+    g->cache.stirred[c->host]++;
+    for (CardId at = c->host; at != NO_CARD; at = g->card[at].host)
         g->cache.stirred_within[at]++;
 }
 
@@ -40,7 +44,7 @@ static void stir(Game *g, CardId id)
 {
     g->cache.stirred[id]++;
     g->cache.stirred_within[id]++;
-    stir_around(g, g->card[id].host);
+    stir_around(g, &g->card[id]);
 }
 
 /* ---- places ---- */
@@ -154,6 +158,7 @@ static void command_begins(Game *g, CardId id)
     int player = g->card[id].commander;
     set_add(&g->commanded[player], id);
     count_personas(g, id, player, 1);
+    g->cache.stirred_play++;
 }
 
 static void command_ends(Game *g, CardId id)
@@ -161,18 +166,20 @@ static void command_ends(Game *g, CardId id)
     int player = g->card[id].commander;
     set_drop(&g->commanded[player], id);
     count_personas(g, id, player, -1);
+    g->cache.stirred_play++;
 }
 
 /* Where a card can respond to events: in play, or in hand: an interrupt, a doorway, a card with a text that is used there. */
 typedef enum { CANNOT_RESPOND, RESPONDS_IN_PLAY, RESPONDS_FROM_HAND } CanRespond;
 
-static CanRespond can_respond(const Game *g, CardId id, int zone)
+static CanRespond can_respond(const Game *g, CardId id, bool in_play, int zone)
 {
-    if (set_has(&g->in_play, id))
+    if (in_play)
         return RESPONDS_IN_PLAY;
-    bool from_hand = type_in(PLAYED_ANY_TIME, card_type(g, id)) || printed(g, id)->used_in_hand;
     bool held = zone == ZONE_HAND || (some_has_kind(g, NODE_AS_FROM_HAND) && (zone == ZONE_ON || zone == ZONE_BENEATH || zone == ZONE_DISCARD));
-    return held && from_hand ? RESPONDS_FROM_HAND : CANNOT_RESPOND;
+    if (!held)
+        return CANNOT_RESPOND;
+    return type_in(PLAYED_ANY_TIME, card_type(g, id)) || printed(g, id)->used_in_hand ? RESPONDS_FROM_HAND : CANNOT_RESPOND;
 }
 
 static void count_listener(Game *g, CardId id, CanRespond can, int sign)
@@ -222,16 +229,24 @@ static void NOINLINE goes_out_of_play(Game *g, CardId id)
     c->named = 0;
 }
 
+/* It comes into play, leaves it, or moves outside of it: where it responds from may be another place now. */
+static void response_changed(Game *g, CardId id, CanRespond could, CanRespond can)
+{
+    if (can == could)
+        return;
+    count_listener(g, id, could, -1);
+    count_listener(g, id, can, 1);
+}
+
 /* After a move: whether the card is in play now, who may know it, and what texts it brings or takes away.  One that moves within play keeps its
  * marks. */
 static void zone_changed(Game *g, CardId id, int was)
 {
-    bool listens = !events_none(&printed(g, id)->listens);
-    CanRespond could = listens ? can_respond(g, id, was) : CANNOT_RESPOND;
     Card *c = &g->card[id];
+    int zone = c->zone;
     bool before = set_has(&g->in_play, id);
     bool now = enters_play(g, c, before);
-    if (!now && !before && zone_info[c->zone].in_play != PLAY_OUT)
+    if (!now && !before && zone_info[zone].in_play != PLAY_OUT)
         cite(g, RULING_NOT_IN_PLAY_PLACED);
     if (was == ZONE_PLAYING && is_type(g, id, TYPE_DILEMMA))
         statics_leave(g, id);                   /* a faced dilemma has acted from there */
@@ -239,17 +254,15 @@ static void zone_changed(Game *g, CardId id, int was)
         comes_into_play(g, id);
     else if (!now && before)
         goes_out_of_play(g, id);
-    if (!now && c->zone != ZONE_PLAYING)
+    if (!now && zone != ZONE_PLAYING)
         c->affiliation = 0;                     /* out of play it is of all that are printed (1E-11.4) */
-    if (c->zone == ZONE_ROW || was == ZONE_ROW)
+    if (zone == ZONE_ROW || was == ZONE_ROW)
         g->cache.rows++;
     if (now != before && has_kind(printed(g, id), NODE_TREATY))
         g->cache.copies++;                      /* who is under house arrest, and so who staffs a ship, is another question now */
-    if (listens && can_respond(g, id, c->zone) != could) {
-        count_listener(g, id, could, -1);
-        count_listener(g, id, can_respond(g, id, c->zone), 1);
-    }
-    if (c->zone == ZONE_ORBIT)
+    if (!(now && before) && !events_none(&printed(g, id)->listens))
+        response_changed(g, id, can_respond(g, id, before, was), can_respond(g, id, now, zone));
+    if (zone == ZONE_ORBIT)
         set_add(&g->orbiting, id);
     else if (was == ZONE_ORBIT)
         set_drop(&g->orbiting, id);
@@ -257,9 +270,11 @@ static void zone_changed(Game *g, CardId id, int was)
         c->flags &= ~STOPPED;
         set_drop(&g->stopped, id);
     }
-    if (c->zone != was)
+    if (is_captive(g, id) || zone_info[was].in_play == PLAY_CAPTIVE)
+        g->cache.stirred_play++;
+    if (zone != was)
         c->flags &= ~NULLIFIED;
-    if (c->zone != was || !now)
+    if (zone != was || !now)
         c->known = known_there(g, c);
 }
 
@@ -274,7 +289,7 @@ static void place(Game *g, CardId id, Zone zone, CardId host, int holder, Where 
     c->zone = (uint8_t)zone;
     c->host = host;
     c->holder = (uint8_t)holder;
-    stir_around(g, host);
+    stir_around(g, c);
     if (has_order(zone))
         link_card(g, id, where, neighbour);
     zone_changed(g, id, was);
@@ -356,6 +371,7 @@ void card_flag(Game *g, CardId id, uint64_t flag, bool on)
     if (((g->card[id].flags & flag) != 0) == on)
         return;
     stir(g, id);
+    g->cache.stirred_play++;
     about_to_change(g, id);
     g->card[id].flags = on ? g->card[id].flags | flag : g->card[id].flags & ~flag;
     if (flag == ASSIMILATED && on && !g->some_assimilated)
@@ -417,12 +433,14 @@ void card_take_place(Game *g, CardId id, CardId of)
         if (g->modifier[i].target == of)
             g->modifier[i].target = id;
     stir(g, id);
+    g->cache.stirred_play++;
     table_changed(g);
 }
 
 void card_affiliate(Game *g, CardId id, int icon)
 {
     stir(g, id);
+    g->cache.stirred_play++;
     about_to_change(g, id);
     g->card[id].affiliation = (uint8_t)(icon + 1);
     table_changed(g);
@@ -463,7 +481,7 @@ static void become(Game *g, CardId id, DefId def)
     g->cache.listening++;
     stir(g, id);
     about_to_change(g, id);
-    count_listener(g, id, can_respond(g, id, g->card[id].zone), -1);
+    count_listener(g, id, can_respond(g, id, in_play, g->card[id].zone), -1);
     if (in_play) {
         command_ends(g, id);
         set_drop(&g->listening, id);
@@ -479,7 +497,7 @@ static void become(Game *g, CardId id, DefId def)
         command_begins(g, id);
         statics_enter(g, id);
     }
-    count_listener(g, id, can_respond(g, id, g->card[id].zone), 1);
+    count_listener(g, id, can_respond(g, id, in_play, g->card[id].zone), 1);
     table_changed(g);
 }
 

@@ -23,9 +23,9 @@ static int times_used(const Game *g, Use use)
     return n;
 }
 
-int use_times(const Game *g, CardId card, int ability, int period)
+int use_count_of(const Game *g, CardId card, int ability, int period)
 {
-    return g->use_count ? times_used(g, use_of(g, card, ability, period)) : 0;
+    return times_used(g, use_of(g, card, ability, period));
 }
 
 static void use_add(Game *g, Use use)

@@ -151,14 +151,15 @@ Citation why_not_play_at_all(const Game *g, int player, CardId card, int variant
 static bool is_permit(const Game *g, CardId place, int ability)
 {
     const Ability *a = ability_of(g, place, ability);
+    if (a->kind != NODE_PERMIT_PLAY || !text_active(g, place, a))
+        return false;
     Ctx ctx = ctx_of(g, place);
-    return a->kind == NODE_PERMIT_PLAY && text_active(g, place, a) && guard_holds(g, &ctx, a)
-        && (!a->limit || use_times(g, place, ability, a->limit_per) < a->limit);
+    return guard_holds(g, &ctx, a) && (!a->limit || use_times(g, place, ability, a->limit_per) < a->limit);
 }
 
 static bool permit_fits(const Game *g, const Permit *permit, CardId card)
 {
-    Ctx ctx = ctx_of(g, permit->place);
+    Ctx ctx = { .self = permit->place, .you = g->card[permit->place].commander };      /* it lies in play */
     return filter_is(g, &ctx, permit->filter, card);
 }
 
@@ -167,8 +168,11 @@ static void NOINLINE find_permits(const Game *g, int player, Permits *all)
 {
     all->count = 0;
     all->more = false;
-    FOR_SET(place, &g->permitting)
-        for (int i = 0; g->card[place].commander == player && can_be_played_at(g, place) && i < printed(g, place)->ability_count; i++) {
+    FOR_SET(place, &g->permitting) {
+        if (g->card[place].commander != player || !can_be_played_at(g, place))
+            continue;
+        const CardDef *def = printed(g, place);
+        for (int i = 0; i < def->ability_count; i++) {
             if (!is_permit(g, place, i))
                 continue;
             if (all->count < MAX_PERMITS)
@@ -176,6 +180,7 @@ static void NOINLINE find_permits(const Game *g, int player, Permits *all)
             else
                 all->more = true;
         }
+    }
 }
 
 static bool same_permits(const Game *g, int player, const Permits *kept)

@@ -75,15 +75,19 @@ static Citation NOINLINE why_nobody_beams(const Game *g, int player, CardId from
     return why;
 }
 
+static Citation NOINLINE why_not_pay_prices(const Game *g, int player, CardId from, CardId to, CardId *by)
+{
+    Citation why = why_not_pay_any(g, NODE_BEAM_TAX, player, from, by);
+    return why ? why : why_not_pay_any(g, NODE_BEAM_TAX, player, to, by);
+}
+
 /* May anything be beamed from here to there? */
 static inline Citation why_not_beam(const Game *g, int player, CardId from, CardId to, CardId *by)
 {
     Citation why = why_not_use_ends(g, player, from, to);
     *by = NO_CARD;
-    if (!why)
-        why = why_not_pay_price(g, NODE_BEAM_TAX, player, from, by);
-    if (!why)
-        why = why_not_pay_price(g, NODE_BEAM_TAX, player, to, by);
+    if (!why && any_price(g, NODE_BEAM_TAX))
+        why = why_not_pay_prices(g, player, from, to, by);
     if (why || (crew_at(g, from)->beamable >> player & 1 && !is_forbidden_at_all(g, ACT_BEAM)))
         return why;
     return why_nobody_beams(g, player, from, by);
@@ -108,7 +112,7 @@ static void NOINLINE refuse_to_beam(Game *g, int player, CardId from, CardId to)
 }
 
 /* One order for each pair of ends with something to beam; the cards are chosen afterwards. */
-static void offer_beam(Game *g, int player, CardId from, CardId to)
+static inline void offer_beam(Game *g, int player, CardId from, CardId to)
 {
     CardId by;
     Citation why = why_not_beam(g, player, from, to, &by);
@@ -291,7 +295,8 @@ static const Route *route_kept(Game *g)
 }
 
 /* What holds for every way of a ship from where it is: why it cannot leave at all (by: the text that forbids), the Range it has left, what it needs
- * besides the span of the destination, and more into another quadrant; whether texts speak of its ways, or it has one that needs no staff. */
+ * besides the span of the destination, which the caller adds the span of that mission to, and more into another quadrant; whether texts speak of its
+ * ways, or it has one that needs no staff. */
 typedef struct { CardId ship, from, by; Citation no; int left, start, quadrant, crossing; bool texts, unstaffed; } Departure;
 
 static inline Departure departure(const Game *g, int player, CardId ship)
@@ -306,7 +311,7 @@ static inline Departure departure(const Game *g, int player, CardId ship)
     if (d.no)
         return d;
     d.left = range_left(g, ship);
-    d.start = mission_span(g, from, g->card[ship].commander) + modified_by(g, ship, NODE_MOD_MOVE);
+    d.start = modified_by(g, ship, NODE_MOD_MOVE);
     d.crossing = modified_by(g, ship, NODE_MOD_NO_QUADRANT) ? 0 : 2;
     return d;
 }
@@ -338,17 +343,28 @@ Citation why_not_move_to(const Game *g, int player, CardId ship, CardId mission,
 {
     Departure d = departure(g, player, ship);
     Stop to = stop_at(g, mission);
+    d.start += d.no ? 0 : stop_at(g, d.from).span;
     *by = d.by;
     return why_not_move(g, ship, &d, &to);
+}
+
+static int span_on(const Game *g, const Route *r, CardId mission)
+{
+    for (const Stop *at = r->stop, *end = at + r->count; at < end; at++)
+        if (at->mission == mission)
+            return at->span;
+    return stop_at(g, mission).span;
 }
 
 static void offer_moves_of(Game *g, int player, CardId ship)
 {
     Departure d = departure(g, player, ship);
-    UNLESS_HOPELESS(g, d.no || (d.left < d.start && !(g->mods & (mod_bit(NODE_MOD_MOVE_BETWEEN) | mod_bit(NODE_MOD_MOVE_FROM) | mod_bit(NODE_MOD_RANGE_TO))))) {
+    UNLESS_HOPELESS(g, d.no) {
         const Route *r = route_kept(g);
-        for (const Stop *to = r->stop; to < r->stop + r->count; to++)
-            offer(g, (Option){ .verb = SL_MOVE, .card = ship, .target = to->mission }, why_not_move(g, ship, &d, to), d.by);
+        d.start += d.no ? 0 : span_on(g, r, d.from);
+        UNLESS_HOPELESS(g, d.left < d.start && !(g->mods & (mod_bit(NODE_MOD_MOVE_BETWEEN) | mod_bit(NODE_MOD_MOVE_FROM) | mod_bit(NODE_MOD_RANGE_TO))))
+            for (const Stop *to = r->stop, *end = to + r->count; to < end; to++)
+                offer(g, (Option){ .verb = SL_MOVE, .card = ship, .target = to->mission }, why_not_move(g, ship, &d, to), d.by);
     }
 }
 

@@ -40,7 +40,7 @@ static void find_ways(const Game *g, int player, CardId card, Ways *to)
 }
 
 /* At a place that was found to permit it. */
-static void offer_ways(Game *g, int player, CardId card, CardId place, const Ways *ways)
+static inline void offer_ways(Game *g, int player, CardId card, CardId place, const Ways *ways)
 {
     int more = place_price(g, player, card, place);
     for (const Way *w = ways->way; w < ways->way + ways->count; w++) {

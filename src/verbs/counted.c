@@ -1,7 +1,7 @@
 /* Counts that are kept: how many cards fit a filter that asks only for what stands on the cards of one place.
  *
- * "An opponent's personnel present", "a [Car] ship in your hand", "a completed mission of yours": the answer is the same until a card comes there, goes,
- * or is marked (Cache.stirred), whatever else changes on the table.  Which filters are of this kind is found when cards are loaded; what texts
+ * "An opponent's personnel present", "a [Car] ship in your hand", "a completed mission of yours", "three [Kli] Officers of yours" wherever they are: the
+ * answer is the same until a card comes there, goes, or is marked (Cache.stirred and its like), whatever else changes on the table.  Which filters are of this kind is found when cards are loaded; what texts
  * can change, icons and skills and traits, counts as standing on a card only while no text changes it. */
 #include "kernel/edition.h"
 #include "verbs/eval.h"
@@ -23,7 +23,7 @@ static bool stands_on_card(const Catalogue *cat, NodeId id)
         return true;
     case NODE_OF:
         return is_settled_player(cat, node_child(cat, id, 0));
-    case NODE_OR: case NODE_NOT: case NODE_ABOARD:      /* what it is aboard is the place itself */
+    case NODE_OR: case NODE_NOT: case NODE_ABOARD:      /* what it is aboard is the place itself: see mark_standing */
         for (int i = 0; i < n->argc; i++)
             if (!stands_on_card(cat, node_child(cat, id, i)))
                 return false;
@@ -33,8 +33,9 @@ static bool stands_on_card(const Catalogue *cat, NodeId id)
     }
 }
 
-/* Where a filter finds its cards: at no place that stays the same, in play where its own card is, among those that lie at no card, out of play. */
-typedef enum { FOUND_ANYWHERE, FOUND_HERE, FOUND_AT_NO_CARD, FOUND_OUT_OF_PLAY } FoundAt;
+/* Where a filter finds its cards: at no place that stays the same, in play where its own card is, among those that lie at no card, out of play, among
+ * all that a player has in play. */
+typedef enum { FOUND_ANYWHERE, FOUND_HERE, FOUND_AT_NO_CARD, FOUND_OUT_OF_PLAY, FOUND_IN_PLAY } FoundAt;
 
 static FoundAt found_at(const Catalogue *cat, NodeId closest)
 {
@@ -47,6 +48,8 @@ static FoundAt found_at(const Catalogue *cat, NodeId closest)
         return FOUND_AT_NO_CARD;                /* missions */
     case NODE_IN_HAND: case NODE_IN_DECK: case NODE_IN_DISCARD: case NODE_IN_REMOVED: case NODE_IN_PILE:
         return is_settled_player(cat, node_child(cat, closest, 0)) ? FOUND_OUT_OF_PLAY : FOUND_ANYWHERE;
+    case NODE_OF:
+        return is_settled_player(cat, node_child(cat, closest, 0)) ? FOUND_IN_PLAY : FOUND_ANYWHERE;
     default:
         return FOUND_ANYWHERE;
     }
@@ -57,13 +60,16 @@ void mark_standing(const Catalogue *cat, Node *n)
     const Facts *f = &cat->facts[n->value];
     NodeId closest = f->closest ? cat->arg[n->arg + f->closest - 1] : 0;
     n->marks &= (uint8_t)~(STANDS_THERE | ASKS_TRAITS);
-    if (found_at(cat, closest) == FOUND_ANYWHERE || n->marks & (EVEN_STOPPED | EVEN_OWNED))
+    FoundAt at = found_at(cat, closest);
+    if (at == FOUND_ANYWHERE || n->marks & (EVEN_STOPPED | EVEN_OWNED))
         return;
     bool traits = false;
     for (int i = 0; i < n->argc; i++) {
         NodeId part = cat->arg[n->arg + i];
         if (part != closest && !(f->facts >> i & 1) && !stands_on_card(cat, part))
             return;
+        if (at == FOUND_IN_PLAY && node_mentions(cat, part, NODE_ABOARD))
+            return;                             /* who is aboard what changes as they move */
         traits |= node_mentions(cat, part, NODE_TRAIT);
     }
     n->marks |= (uint8_t)(STANDS_THERE | (traits ? ASKS_TRAITS : 0));
@@ -91,14 +97,34 @@ static bool stands_now(const Game *g, const Node *n, FoundAt at)
     return !(far & (icon_mods() | skill_mods() | mod_bit(NODE_MOD_SHARES)));
 }
 
-/* Where what a filter asks stands on cards; false: elsewhere as well, or somewhere else in an attempt or a battle. */
-static bool place_of_filter(const Game *g, const Ctx *ctx, const Node *n, CardId *place)
+/* What has moved or changed where such a filter finds its cards. */
+static uint32_t stirred_there(const Game *g, const Ctx *ctx, int closest)
 {
-    if (!(n->marks & STANDS_THERE) || ctx->scope || ctx->opponent || ctx->gone || ctx->no_self || ctx->playing || ctx->even_stopped
+    const uint32_t *in = g->cache.stirred_in;
+    switch (closest) {
+    case NODE_TYPE:       return in[ZONE_ROW] + in[ZONE_LINE];
+    case NODE_IN_HAND:    return in[ZONE_HAND];
+    case NODE_IN_DECK:    return in[ZONE_DECK];
+    case NODE_IN_DISCARD: return in[ZONE_DISCARD];
+    case NODE_IN_REMOVED: return in[ZONE_REMOVED];
+    case NODE_IN_PILE:    return in[ZONE_PILE];
+    case NODE_OF:         return g->cache.stirred_play;
+    default:              return g->cache.stirred[g->card[ctx->self].host];
+    }
+}
+
+/* Whether what a filter asks stands on the cards of one place, and what has moved or changed there; false: elsewhere as well, or somewhere else in an
+ * attempt or a battle. */
+static bool place_of_filter(const Game *g, const Ctx *ctx, const Node *n, uint32_t *stirred)
+{
+    if (!(n->marks & STANDS_THERE) || ctx->scope || ctx->opponent || ctx->gone || ctx->no_self || ctx->even_stopped
         || g->encounter.active || g->battle.active || g->lost || !in_force(g, RULING_SEPARATE_MISSIONS))
         return false;
-    FoundAt at = found_at(g->cat, g->cat->arg[n->arg + facts_of(g, n)->closest - 1]);
-    *place = at == FOUND_HERE ? g->card[ctx->self].host : NO_CARD;
+    NodeId closest = g->cat->arg[n->arg + facts_of(g, n)->closest - 1];
+    FoundAt at = found_at(g->cat, closest);
+    if (ctx->playing && at != FOUND_IN_PLAY)    /* its own card lies in hand, and does not count there */
+        return false;
+    *stirred = stirred_there(g, ctx, g->cat->node[closest].op);
     return stands_now(g, n, at);
 }
 
@@ -111,10 +137,10 @@ static const Counted *find_counted(const Game *g, const Counted *now)
     return same ? kept : NULL;
 }
 
-static Counted counted_now(const Game *g, const Ctx *ctx, NodeId asked, Pass pass, int enough, CardId place)
+static Counted counted_now(const Game *g, const Ctx *ctx, NodeId asked, Pass pass, int enough, uint32_t stirred)
 {
     return (Counted){ .asked = asked, .asker = ctx->self, .you = ctx->you, .pass = (uint8_t)pass, .enough = (uint16_t)enough,
-                      .copies = g->cache.copies, .place = g->cache.stirred[place], .self = g->cache.stirred[ctx->self] };
+                      .copies = g->cache.copies, .place = stirred, .self = g->cache.stirred[ctx->self] };
 }
 
 static int keep_counted(const Game *g, Counted now, int found)
@@ -127,10 +153,10 @@ static int keep_counted(const Game *g, Counted now, int found)
 /* How many cards fit, at the most as many as are enough.  Kept while nothing moves or changes where they are. */
 int fitting_count(const Game *g, const Ctx *ctx, NodeId id, Pass pass, int enough)
 {
-    CardId place;
-    if (!place_of_filter(g, ctx, &g->cat->node[id], &place))
+    uint32_t stirred;
+    if (!place_of_filter(g, ctx, &g->cat->node[id], &stirred))
         return fitting_cards(g, ctx, id, pass, enough, NULL);
-    Counted now = counted_now(g, ctx, id, pass, enough, place);
+    Counted now = counted_now(g, ctx, id, pass, enough, stirred);
     const Counted *kept = find_counted(g, &now);
 #ifdef SPACELINE_CHECK
     assert(!kept || kept->found == fitting_cards(g, ctx, id, pass, enough, NULL));
@@ -150,10 +176,10 @@ static int find_species(const Game *g, const Ctx *ctx, NodeId id)
 /* (species-among T F): kept in the same way. */
 int species_among(const Game *g, const Ctx *ctx, NodeId id)
 {
-    CardId place;
-    if (!place_of_filter(g, ctx, &g->cat->node[node_child(g->cat, id, 1)], &place) || !traits_stand(g))
+    uint32_t stirred;
+    if (!place_of_filter(g, ctx, &g->cat->node[node_child(g->cat, id, 1)], &stirred) || !traits_stand(g))
         return find_species(g, ctx, id);
-    Counted now = counted_now(g, ctx, id, PASS_NONE, 1, place);
+    Counted now = counted_now(g, ctx, id, PASS_NONE, 1, stirred);
     const Counted *kept = find_counted(g, &now);
 #ifdef SPACELINE_CHECK
     assert(!kept || kept->found == find_species(g, ctx, id));
@@ -180,12 +206,14 @@ static int find_in_piles(const Game *g, const Ctx *ctx, NodeId filter, const uin
     return 0;
 }
 
-/* What is in the piles stays the same while nothing comes to a place that is no card, or leaves it. */
+/* What is in the piles stays the same while nothing comes to one of them, or leaves it. */
 bool may_be_in_piles(const Game *g, const Ctx *ctx, NodeId asking, NodeId filter, const uint8_t *zone, int zones)
 {
     if (!names_titles(g->cat, filter))
         return true;
-    Counted now = { .asked = asking, .you = ctx->you, .pass = PASS_NONE, .enough = 1, .copies = g->cache.copies, .place = g->cache.stirred[NO_CARD] };
+    Counted now = { .asked = asking, .you = ctx->you, .pass = PASS_NONE, .enough = 1, .copies = g->cache.copies };
+    for (int i = 0; i < zones; i++)
+        now.place += g->cache.stirred_in[zone[i]];
     const Counted *kept = find_counted(g, &now);
 #ifdef SPACELINE_CHECK
     assert(!kept || kept->found == find_in_piles(g, ctx, filter, zone, zones));

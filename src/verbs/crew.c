@@ -3,29 +3,24 @@
 #include "kernel/edition.h"
 #include "verbs/eval.h"
 
-static bool is_there(const Card *c, bool aboard)
-{
-    return c->zone == (aboard ? ZONE_ABOARD : ZONE_SURFACE);
-}
-
 void count_crew(const Game *g, CardId place, Crew *crew)
 {
     const TypeSet beamed = type_bit(TYPE_PERSONNEL) | type_bit(TYPE_EQUIPMENT) | type_bit(TYPE_ARTIFACT);
-    bool ship = !is_type(g, place, TYPE_MISSION) && !is_type(g, place, TYPE_TIME_LOCATION);
+    const int here = is_type(g, place, TYPE_MISSION) || is_type(g, place, TYPE_TIME_LOCATION) ? ZONE_SURFACE : ZONE_ABOARD;
     unsigned there = 0, able = 0, beamable = 0, orbit = 0, ships = 0;
     FOR_HOSTED(g, id, place) {
         const Card *c = &g->card[id];
         unsigned whose = 1u << c->commander;
-        if (c->zone == ZONE_ORBIT)
+        if (c->zone == here) {
+            there |= whose;
+            if (!type_in(beamed, c->type) || state_bars(g, id) & BARS_MOVE)
+                continue;
+            beamable |= whose;
+            if (c->type == TYPE_PERSONNEL)
+                able |= whose;
+        } else if (c->zone == ZONE_ORBIT) {
             orbit |= whose, ships++;
-        if (!is_there(c, ship))
-            continue;
-        there |= whose;
-        int type = card_type(g, id);
-        if (!type_in(beamed, type) || state_bars(g, id) & BARS_MOVE)
-            continue;
-        beamable |= whose;
-        able |= type == TYPE_PERSONNEL ? whose : 0;
+        }
     }
     crew->there = (uint8_t)there;
     crew->able = (uint8_t)able;
@@ -221,14 +216,30 @@ static bool borg_staff(const Game *g, CardId ship)
     return borg > 0 && borg >= def->need_cmd + def->need_stf + def->staff_count;
 }
 
-/* A Non-Aligned or Neutral ship without staffing icons: where the rules tell who is compatible, any such personnel will do (1E-15.1). */
-static bool is_for_anybody(const Game *g, CardId ship)
+static bool has_no_places(const Game *g, CardId ship)
 {
     const CardDef *def = printed(g, ship);
-    if (!g->world->edition->related || def->need_cmd || def->need_stf || def->staff_count)
+    if (def->need_cmd || def->need_stf || def->staff_count)
         return false;
     IconSet own = icons_of(g, ship);
     return icon_in(own, ICON_NON_ALIGNED) || icon_in(own, ICON_NEUTRAL);
+}
+
+/* A Non-Aligned or Neutral ship without staffing icons: where the rules tell who is compatible, any such personnel will do (1E-15.1). */
+static inline bool is_for_anybody(const Game *g, CardId ship)
+{
+    return g->world->edition->related && has_no_places(g, ship);
+}
+
+/* How many of the crew can fill a [Cmd] place, and how many others a [Stf] place. */
+typedef struct { int cmd, stf; } Staff;
+
+static inline void count_staff(IconSet icons, Staff *to)
+{
+    if (icon_in(icons, ICON_CMD))
+        to->cmd++;
+    else if (icon_in(icons, ICON_STF))
+        to->stf++;
 }
 
 /* One of the ship's affiliation, and for each icon a different one: a [Cmd] may fill a [Stf] place (2E-9.30, 9.31; 1E-15.2). */
@@ -236,9 +247,12 @@ static bool crew_staffs(const Game *g, CardId ship)
 {
     if (g->card[ship].flags & ASSIMILATED)
         return borg_staff(g, ship);
+    if (modified_by(g, ship, NODE_MOD_STAFFED))
+        return true;
     const CardDef *def = printed(g, ship);
     IconSet own = icons_of(g, ship);
-    int cmd = 0, stf = 0;
+    Staff staff = { 0 };
+    int need_cmd = def->need_cmd + icons_added(g, ship, ICON_CMD), need_all = need_cmd + def->need_stf + icons_added(g, ship, ICON_STF);
     bool matching = false, anybody = is_for_anybody(g, ship), confined = some_confined(g, ship);
     FOR_HOSTED(g, id, ship) {
         const Card *c = &g->card[id];
@@ -246,21 +260,16 @@ static bool crew_staffs(const Game *g, CardId ship)
             || !may_staff_if_free(g, ship, id) || (confined && g->world->edition->is_confined(g, id)))
             continue;
         IconSet icons = icons_of(g, id);
-        matching |= icons_share_affiliation(icons, own) || (anybody && g->world->edition->related(g, SL_COMPATIBLE, id, ship));
-        for (int person = 0; person < (c->flags & DUAL ? PERSONS : 1); person++) {
-            if (c->flags & DUAL)
-                icons = staffing_icons(g, id, person);
-            if (icon_in(icons, ICON_CMD))
-                cmd++;
-            else if (icon_in(icons, ICON_STF))
-                stf++;
-        }
+        matching = matching || icons_share_affiliation(icons, own) || (anybody && g->world->edition->related(g, SL_COMPATIBLE, id, ship));
+        if (!(c->flags & DUAL))
+            count_staff(icons, &staff);
+        else
+            for (int person = 0; person < PERSONS; person++)
+                count_staff(staffing_icons(g, id, person), &staff);
+        if (matching && staff.cmd >= need_cmd && staff.cmd + staff.stf >= need_all)
+            return texts_staff(g, ship) && levels_staff(g, ship) && (def->staff_count == 0 || special_places_filled(g, ship));
     }
-    if (modified_by(g, ship, NODE_MOD_STAFFED))
-        return true;
-    int need_cmd = def->need_cmd + icons_added(g, ship, ICON_CMD), need_stf = def->need_stf + icons_added(g, ship, ICON_STF);
-    return matching && texts_staff(g, ship) && levels_staff(g, ship) && cmd >= need_cmd && cmd + stf >= need_cmd + need_stf
-        && (def->staff_count == 0 || special_places_filled(g, ship));
+    return false;
 }
 
 bool is_staffed(const Game *g, CardId ship)

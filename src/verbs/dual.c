@@ -35,7 +35,7 @@ bool person_fits(const Game *g, const Ctx *ctx, const Node *and, bool sure, uint
         Ctx alone = *ctx;
         alone.person = (uint8_t)(i + 1);
         alone.person_on = id;
-        if (parts_fit(g, &alone, and, sure, asked, id))
+        if (parts_fit(g, &alone, and, facts_of(g, and), sure, asked, id))
             return true;
     }
     return false;

@@ -103,10 +103,9 @@ static inline bool is_asked_whole(const Game *g, const Ctx *ctx, CardId card)
 }
 
 /* Whether a card of the right type has the facts of an `and` and fits these other parts of it. */
-static inline bool parts_fit(const Game *g, const Ctx *ctx, const Node *n, bool sure, uint64_t asked, CardId card)
+static inline bool parts_fit(const Game *g, const Ctx *ctx, const Node *n, const Facts *f, bool sure, uint64_t asked, CardId card)
 {
     const Catalogue *cat = g->cat;
-    const Facts *f = facts_of(g, n);
     if (f->facts && sure && facts_answer(g, card)) {
         bool has = has_facts(g, f, card);
         facts_checked(g, ctx, n, card, has);

@@ -65,7 +65,7 @@ static bool and_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
         return false;
     const Facts *f = facts_of(g, n);
     if (!(n->marks & (EVEN_STOPPED | EVEN_OWNED)))
-        return parts_fit(g, ctx, n, facts_are_sure(g, f), f->of_one, card);
+        return parts_fit(g, ctx, n, f, facts_are_sure(g, f), f->of_one, card);
     Ctx wide = *ctx;
     if (n->marks & EVEN_STOPPED)
         wide.even_stopped = true;
@@ -73,7 +73,7 @@ static bool and_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
         cite_step(g, RULING_OWN_SUBSET);
         wide.even_stopped = in_force(g, RULING_OWN_SUBSET);
     }
-    return parts_fit(g, &wide, n, facts_are_sure(g, f), f->of_one, card);
+    return parts_fit(g, &wide, n, f, facts_are_sure(g, f), f->of_one, card);
 }
 
 static bool owned_by(const Game *g, const Ctx *ctx, NodeId id, CardId card)

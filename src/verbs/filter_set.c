@@ -308,14 +308,15 @@ int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, Pass pass, int enoug
     if (set_empty(&reach))
         return 0;
     bool by_parts = n->op == NODE_AND && !ctx->gone && !(n->marks & (EVEN_STOPPED | EVEN_OWNED));
-    uint64_t asked = by_parts ? facts_of(g, n)->of_each : 0;
-    bool sure = by_parts && facts_are_sure(g, facts_of(g, n));
+    const Facts *f = by_parts ? facts_of(g, n) : NULL;
+    uint64_t asked = by_parts ? f->of_each : 0;
+    bool sure = by_parts && facts_are_sure(g, f);
     bool skip_self = ctx->no_self && !node_mentions(g->cat, id, NODE_SELF);
     int found = 0;
     FOR_SET(card, &reach) {
         if (pass && is_passed(g, pass, card))
             continue;
-        if (by_parts ? !type_in(n->types, card_type(g, card)) || !parts_fit(g, ctx, n, sure, asked, card) : !filter_is(g, ctx, id, card))
+        if (by_parts ? !type_in(n->types, card_type(g, card)) || !parts_fit(g, ctx, n, f, sure, asked, card) : !filter_is(g, ctx, id, card))
             continue;
         if (skip_self && card == ctx->self) {
             cite_step(g, RULING_NO_SELF_REFERENCE);

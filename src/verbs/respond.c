@@ -493,7 +493,9 @@ bool somebody_responds(const Game *g, int event)
 {
     if (g->listeners[EVENT_ANY_MOMENT] || g->world->windows)      /* somebody can suspend play (1E-7.21), or all are asked */
         return true;
-    if (g->listeners[event] || (g->encounter.active && g->encounter.current && listens(g, g->encounter.current, event)))
+    if (g->listeners_far[event] || g->listeners_in_hand[event] || (g->encounter.active && g->encounter.current && listens(g, g->encounter.current, event)))
+        return true;
+    if (g->listeners[event] && reasons_wanted(g))      /* for who asks: texts that speak of their own cards, and not of these */
         return true;
     FOR_SET(card, &g->picked)
         if (listens(g, card, event))

@@ -576,8 +576,9 @@ static bool leads(const Game *g, const Choose *c, CardId id)
 static void offer_choices(Game *g, const Frame *f, const Choose *c)
 {
     int spare = c->least > c->chosen + 1 ? count_after(cards_of(g, f), c->last) - (c->least - c->chosen) : MAX_CARDS;
-    for (CardId id = set_next(cards_of(g, f), c->last); id && spare >= 0; id = set_next(cards_of(g, f), id), spare--)
-        decision_add(g, (Option){ .verb = SL_CHOOSE, .card = id });
+    FOR_SET(id, cards_of(g, f))
+        if (id > c->last && spare-- >= 0)
+            decision_add(g, (Option){ .verb = SL_CHOOSE, .card = id });
 }
 
 /* Those who lead come first, and then whoever is led by them, each in ascending order. */
@@ -607,12 +608,13 @@ Flow choose_cards(Game *g, Frame *f)
     PROC_BEGIN;
 
     c->hidden = is_asked_anyway(g, f, c);
-    if (set_count(cards_of(g, f)) <= c->least && !c->hidden) {
+    int there = set_count(cards_of(g, f));
+    if (there <= c->least && !c->hidden) {
         g->picked = *cards_of(g, f);
-        RETURN(set_count(&g->picked));
+        RETURN(there);
     }
-    if (set_count(cards_of(g, f)) < c->least)
-        c->least = (uint16_t)set_count(cards_of(g, f));
+    if (there < c->least)
+        c->least = (uint16_t)there;
     while (c->chosen < c->most) {
         decision_open(g, c->most == 1 ? SL_DECIDE_CARD : SL_DECIDE_SET, f->player, c->about, c->asker);
         if (c->led)

@@ -175,7 +175,7 @@ static bool is_one_too_many(const Game *g, CardId id)
     return false;
 }
 
-bool text_active(const Game *g, CardId id, const Ability *a)
+static bool NOINLINE is_active_there(const Game *g, CardId id, const Ability *a)
 {
     const Card *c = &g->card[id];
     if (!card_in_play(g, id))
@@ -191,8 +191,20 @@ bool text_active(const Game *g, CardId id, const Ability *a)
     return !is_textless(g, id);
 }
 
+/* Mostly a card simply lies in play, in no state that bars anything, and nothing more need be asked. */
+bool text_active(const Game *g, CardId id, const Ability *a)
+{
+    const Card *c = &g->card[id];
+    bool plain = card_in_play(g, id) && zone_info[c->zone].in_play == PLAY_IN && !(c->flags & (barring_states | NEXT_IGNORED)) && !a->damage && !a->for_now
+        && !texts_are_ignored(g) && !has_kind(printed(g, id), NODE_NOT_CUMULATIVE);
+#ifdef SPACELINE_CHECK
+    assert(!plain || is_active_there(g, id, a));
+#endif
+    return plain || is_active_there(g, id, a);
+}
+
 /* A sentence that begins with "also" stands under the condition of the one before (2e-2014/conditional-effects). */
-bool guard_holds(const Game *g, const Ctx *ctx, const Ability *a)
+bool guard_is_true(const Game *g, const Ctx *ctx, const Ability *a)
 {
     if (a->also) {
         cite_step(g, RULING_ALSO);

@@ -102,7 +102,11 @@ int      property(const Game *, CardId, int prop);        /* PROP_COST, PROP_STR
 bool     text_active(const Game *, CardId, const Ability *);
 bool     is_granted(const Game *, CardId, const Ability *);        /* of a text that a card has for a time */
 CardSet  completing_as_facing(const Game *, CardId mission);      /* of those who attempt it */
-bool     guard_holds(const Game *, const Ctx *, const Ability *);     /* its condition; none: yes */
+bool     guard_is_true(const Game *, const Ctx *, const Ability *);
+static inline bool guard_holds(const Game *g, const Ctx *ctx, const Ability *a)      /* its condition; none: yes */
+{
+    return (!a->guard && !a->also) || guard_is_true(g, ctx, a);
+}
 
 /* What changes a value of a card, from the oldest to the newest (2E-19.4): modifiers for a time, and those of continuous texts that reach it. */
 typedef struct { uint16_t op; int16_t what, amount; CardId source; } Step;
