@@ -81,22 +81,22 @@ static Citation NOINLINE why_not_pay_prices(const Game *g, int player, CardId fr
     return why ? why : why_not_pay_any(g, NODE_BEAM_TAX, player, to, by);
 }
 
-/* May anything be beamed from here to there? */
-static inline Citation why_not_beam(const Game *g, int player, CardId from, CardId to, CardId *by)
+/* May anything be beamed from here to there?  crew: who is here. */
+static inline Citation why_not_beam(const Game *g, int player, CardId from, CardId to, const Crew *crew, CardId *by)
 {
     Citation why = why_not_use_ends(g, player, from, to);
     *by = NO_CARD;
     if (!why && any_price(g, NODE_BEAM_TAX))
         why = why_not_pay_prices(g, player, from, to, by);
-    if (why || (crew_at(g, from)->beamable >> player & 1 && !is_forbidden_at_all(g, ACT_BEAM)))
+    if (why || (crew->beamable >> player & 1 && !is_forbidden_at_all(g, ACT_BEAM)))
         return why;
     return why_nobody_beams(g, player, from, by);
 }
 
 /* The player has nobody there who could be beamed. */
-static bool hopeless_beam(const Game *g, int player, CardId from)
+static inline bool hopeless_beam(int player, const Crew *crew)
 {
-    return !(crew_at(g, from)->beamable >> player & 1);
+    return !(crew->beamable >> player & 1);
 }
 
 /* For who asks: others go, these cannot. */
@@ -112,10 +112,10 @@ static void NOINLINE refuse_to_beam(Game *g, int player, CardId from, CardId to)
 }
 
 /* One order for each pair of ends with something to beam; the cards are chosen afterwards. */
-static inline void offer_beam(Game *g, int player, CardId from, CardId to)
+static inline void offer_beam(Game *g, int player, CardId from, CardId to, const Crew *crew)
 {
     CardId by;
-    Citation why = why_not_beam(g, player, from, to, &by);
+    Citation why = why_not_beam(g, player, from, to, crew, &by);
     offer(g, (Option){ .verb = SL_BEAM, .card = from, .target = to }, why, by);
     if (!why)
         FOR_REASONS(g)
@@ -125,15 +125,16 @@ static inline void offer_beam(Game *g, int player, CardId from, CardId to)
 /* Between a ship and the mission it is at, and from it to the other ships there. */
 static void offer_beams_of(Game *g, int player, CardId mission, CardId ship)
 {
-    UNLESS_HOPELESS(g, hopeless_beam(g, player, ship))
-        offer_beam(g, player, ship, mission);
+    const Crew *aboard = crew_at(g, ship), *there = crew_at(g, mission);
+    UNLESS_HOPELESS(g, hopeless_beam(player, aboard))
+        offer_beam(g, player, ship, mission, aboard);
     if (printed(g, mission)->kind != KIND_SPACE)
-        UNLESS_HOPELESS(g, hopeless_beam(g, player, mission))
-            offer_beam(g, player, mission, ship);
-    UNLESS_HOPELESS(g, crew_at(g, mission)->ships < 2 || hopeless_beam(g, player, ship))
+        UNLESS_HOPELESS(g, hopeless_beam(player, there))
+            offer_beam(g, player, mission, ship, there);
+    UNLESS_HOPELESS(g, there->ships < 2 || hopeless_beam(player, aboard))
         FOR_HOSTED(g, other, mission)
             if (other != ship && g->card[other].zone == ZONE_ORBIT)
-                offer_beam(g, player, ship, other);
+                offer_beam(g, player, ship, other, aboard);
 }
 
 /* Cards that moved face down, or stayed behind face down, can no longer be told apart by others. */

@@ -334,7 +334,7 @@ static SkillSet skills_of_play(const Game *g, int player, CardId card, int varia
     Ctx ctx = player_ctx(g, card, player);
     ctx.playing = true;
     SkillSet skills = 0;
-    for (int i = 0; i < def->ability_count && event_heard(g, EVENT_USED_SKILL); i++) {
+    for (int i = 0; i < def->ability_count; i++) {
         const Ability *a = ability_of(g, card, i);
         if (a->kind == NODE_PLAY_IF)
             skills |= skills_spoken_of(g, &ctx, node_child(cat, a->node, 0), who);
@@ -455,7 +455,8 @@ Flow second_play_card(Game *g, Frame *f)
         RETURN(0);
     }
     use_permission(g, f->player, p->place, p->card);
-    p->skills = skills_of_play(g, f->player, p->card, p->variant, p->place, own_more(g, f));
+    if (event_heard(g, EVENT_USED_SKILL))
+        p->skills = skills_of_play(g, f->player, p->card, p->variant, p->place, own_more(g, f));
     announce(g, f, p);                                                        /* 2 */
     show_condition(g, p->card, f->player);
     scope_enter(g, f, p->card, f->player);
@@ -599,7 +600,8 @@ Flow second_play_interrupt(Game *g, Frame *f)
     card_command(g, u->card, f->player);
     log_event(g, LOG_PLAYS, f->player, u->card, NO_CARD, 0);
     show_condition(g, u->card, f->player);
-    u->skills = skills_of_play(g, f->player, u->card, 0, NO_CARD, own_more(g, f));
+    if (event_heard(g, EVENT_USED_SKILL))
+        u->skills = skills_of_play(g, f->player, u->card, 0, NO_CARD, own_more(g, f));
     scope_begin(g, f, u);
     ANNOUNCE(u);
     USE_SKILLS(f->player, *more_of(g, f), u->skills);

@@ -240,8 +240,6 @@ static void end_turn(Game *g)
 static CardSet damage_at_home(const Game *g, int player)
 {
     CardSet out = { 0 };
-    if (!g->world->switches.hq_repair)
-        return out;
     FOR_SET(id, &g->in_play) {
         CardId ship = g->card[id].zone == ZONE_ON ? g->card[id].host : NO_CARD;
         CardId home = ship && g->card[ship].zone == ZONE_ORBIT && g->card[ship].commander == player ? g->card[ship].host : NO_CARD;
@@ -279,6 +277,25 @@ Flow second_later(Game *g, Frame *f)
     PROC_END;
 }
 
+static int hand_limit(const Game *g, int player)
+{
+    int limit = HAND_SIZE;
+    if (!(g->mods & mod_bit(NODE_MOD_HAND)))
+        return limit;
+    FOR_SET(id, &g->in_play)
+        if (g->card[id].zone == ZONE_ROW && g->card[id].commander == player) {
+            limit += modified_by(g, id, NODE_MOD_HAND);
+            break;
+        }
+    return limit > 0 ? limit : 0;
+}
+
+/* What a hand holds beyond its limit (2E-6.10). */
+static int excess_cards(const Game *g, int player)
+{
+    return g->pile[player][ZONE_HAND].count - hand_limit(g, player);
+}
+
 Flow second_turn(Game *g, Frame *f)
 {
     LOCALS(Turn, t);
@@ -306,13 +323,15 @@ Flow second_turn(Game *g, Frame *f)
     }
     if (t->from <= SEGMENT_DISCARD) {
         g->segment = SEGMENT_DISCARD;
-        CALL(second_discard_segment, f->player, (Turn){ 0 });
+        if (excess_cards(g, f->player) > 0)
+            CALL(second_discard_segment, f->player, (Turn){ 0 });
     }
     g->segment = SEGMENT_END;
     RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_TURN_ENDS, .actor = f->player });
     if (g->mods & mod_bit(NODE_MOD_LATER))
         CALL(second_later, f->player, (Do){ 0 });
-    CALL_ON(affect_cards, f->player, damage_at_home(g, f->player), (Affect){ .act = DO_DISCARD });
+    if (g->world->switches.hq_repair)
+        CALL_ON(affect_cards, f->player, damage_at_home(g, f->player), (Affect){ .act = DO_DISCARD });
     end_turn(g);
     SETTLE();
     RETURN(0);
@@ -321,19 +340,6 @@ Flow second_turn(Game *g, Frame *f)
 }
 
 /* ---- discard excess cards: 2E-6.10 ---- */
-
-static int hand_limit(const Game *g, int player)
-{
-    int limit = HAND_SIZE;
-    if (!(g->mods & mod_bit(NODE_MOD_HAND)))
-        return limit;
-    FOR_SET(id, &g->in_play)
-        if (g->card[id].zone == ZONE_ROW && g->card[id].commander == player) {
-            limit += modified_by(g, id, NODE_MOD_HAND);
-            break;
-        }
-    return limit > 0 ? limit : 0;
-}
 
 static CardSet hand_of(const Game *g, int player)
 {
@@ -347,13 +353,11 @@ Flow second_discard_segment(Game *g, Frame *f)
 {
     PROC_BEGIN;
 
-    int excess = g->pile[f->player][ZONE_HAND].count - hand_limit(g, f->player);
-    if (excess > 0) {
-        cite(g, RULE_HAND_LIMIT);
-        CALL_ON(choose_cards, f->player, hand_of(g, f->player),
-                (Choose){ .least = (uint16_t)excess, .most = (uint16_t)excess, .about = NODE_DISCARD, .hidden = true });
-        CALL_ON(affect_cards, f->player, g->picked, (Affect){ .act = DO_DISCARD });
-    }
+    int excess = excess_cards(g, f->player);
+    cite(g, RULE_HAND_LIMIT);
+    CALL_ON(choose_cards, f->player, hand_of(g, f->player),
+            (Choose){ .least = (uint16_t)excess, .most = (uint16_t)excess, .about = NODE_DISCARD, .hidden = true });
+    CALL_ON(affect_cards, f->player, g->picked, (Affect){ .act = DO_DISCARD });
     RETURN(0);
 
     PROC_END;

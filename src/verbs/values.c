@@ -73,12 +73,14 @@ static uint64_t NOINLINE mods_aboard(const Game *g, CardId ship)
     return mods;
 }
 
-/* Which of these kinds of modifier could concern the card at all. */
-static uint64_t mods_near(const Game *g, CardId id)
+/* Whether one of these kinds of modifier could concern the card at all. */
+static bool may_concern(const Game *g, CardId id, uint64_t mods)
 {
     const CardDef *def = printed(g, id);
-    uint64_t aboard = g->ship_mods && def->type == TYPE_SHIP ? mods_aboard(g, id) : 0;
-    return ((card_in_play(g, id) ? g->wide_mods : g->far_mods)[def->type] | def->own_mods | aboard) & g->mods;
+    mods &= g->mods;
+    if (((card_in_play(g, id) ? g->wide_mods : g->far_mods)[def->type] | def->own_mods) & mods)
+        return true;
+    return g->ship_mods & mods && def->type == TYPE_SHIP && mods_aboard(g, id) & mods;
 }
 
 /* Several copies of a title change a value of one card once, unless the text says that they add up (1E-8.13); where all add up, none is repeated. */
@@ -147,12 +149,10 @@ static int NOINLINE benefits(const Game *g, CardId id, CardId source)
     return commanders > 1 ? 2 : 1;
 }
 
-static int attribute_from(const Game *g, CardId id, int which, int value)
+static int NOINLINE changed_attribute(const Game *g, CardId id, int which, int value)
 {
     const CardDef *def = printed(g, id);
     int sum = 0, times = 1;
-    if (!((g->changed_attributes[def->type] | def->own_attributes) >> which & 1) || !(mods_near(g, id) & attribute_mods()))
-        return not_negative(value);
     bool off_line = false;                      /* nothing raises it */
     int less = 0;
     Steps steps;
@@ -172,6 +172,14 @@ static int attribute_from(const Game *g, CardId id, int which, int value)
     if (sum && times != 1 && g->world->edition->modifier_order && in_force(g, g->world->edition->modifier_order))
         cite_step(g, g->world->edition->modifier_order);                    /* what adds comes before what multiplies */
     return off_line ? not_negative(value + less) : not_negative((value + sum) * times);
+}
+
+/* Mostly nothing changes it. */
+static inline int attribute_from(const Game *g, CardId id, int which, int value)
+{
+    const CardDef *def = printed(g, id);
+    bool changes = (g->changed_attributes[def->type] | def->own_attributes) >> which & 1 && may_concern(g, id, attribute_mods());
+    return changes ? changed_attribute(g, id, which, value) : not_negative(value);
 }
 
 /* What changes an attribute of a dual-personnel card changes it for each of the two. */
@@ -217,7 +225,7 @@ static bool gains_only_another(const Game *g, CardId id, int skill)
 
 static int by_steps(const Game *g, CardId id, int skill, int level)
 {
-    if (!(mods_near(g, id) & skill_mods()))
+    if (!may_concern(g, id, skill_mods()))
         return level;
     Steps steps;
     bool may_gain = !why_cannot(g, id, ACT_GAIN_SKILLS, NO_CARD, NULL) && !(g->mods & mod_bit(NODE_MOD_GAIN_ONLY) && gains_only_another(g, id, skill));
@@ -344,7 +352,7 @@ static void assimilate_icons(const Game *g, CardId id, IconSet *icons)
 IconSet possible_icons(const Game *g, CardId id)
 {
     IconSet icons = printed(g, id)->icons;
-    if (!icons_change(g) || !(mods_near(g, id) & icon_mods()))
+    if (!icons_change(g) || !may_concern(g, id, icon_mods()))
         return icons;
     Steps steps;
     find_steps(g, id, texts_on_icons(g), icon_mods(), &steps);
@@ -407,7 +415,7 @@ IconSet current_icons(const Game *g, CardId id)
 /* Whether something may change a value of that kind on this card: mostly nothing does. */
 static inline bool may_change(const Game *g, CardId id, int mod_op)
 {
-    return mods_near(g, id) & mod_bit(mod_op);
+    return may_concern(g, id, mod_bit(mod_op));
 }
 
 static void NOINLINE changing_parts(const Game *g, CardId id, int mod_op, int what, PartFn *fn, void *to)
