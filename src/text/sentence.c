@@ -126,7 +126,7 @@ static bool speaks_of_nothing(Abilities *a, const char *what)
 static int first_pointer(const Tree *t)
 {
     for (; t; t = t->next) {
-        if (t->atom && (strncmp(t->atom, "~it", 3) == 0 || strncmp(t->atom, "~personnel", 10) == 0 || strcmp(t->atom, "~both") == 0 || strcmp(t->atom, "~those") == 0 || strcmp(t->atom, "named") == 0))
+        if (t->atom && (strncmp(t->atom, "~it", 3) == 0 || strncmp(t->atom, "~personnel", 10) == 0 || strcmp(t->atom, "~both") == 0 || strcmp(t->atom, "~those") == 0 || strcmp(t->atom, "~event") == 0 || strcmp(t->atom, "~ship") == 0 || strcmp(t->atom, "named") == 0))
             return 1;
         int inside = t->atom ? 0 : first_pointer(t->child);
         if (inside)
