@@ -274,8 +274,20 @@ static Citation why_not_walk_card(const Game *g, CardId id, const End *to)
 {
     if (barred(g, id) & BARS_MOVE && !is_led(g, id) && !is_taken_along(g, id, to->id))
         return is_stopped(g, id) ? RULE_FIRST_WALK_STOPPED : RULE_FIRST_STATE_BARS;
+    if (is_under_house_arrest(g, id) && !is_led(g, id))         /* it is beamed off, and goes nowhere by itself (1E-10.13) */
+        return RULE_FIRST_ARRESTED;
     Citation no = why_not_join_those(g, id, to->id, NO_MODE, to->common);
     return no ? no : why_not_carry(g, id, to->id);
+}
+
+/* Why this card does not walk there from where it is. */
+Citation why_not_walk(const Game *g, int player, CardId id, CardId to)
+{
+    if (g->card[id].zone != ZONE_SURFACE && g->card[id].zone != ZONE_ABOARD)
+        return CITE_NONE;
+    End other = end_of(g, player, to);
+    Citation no = why_not_walk_between(g, player, g->card[id].host, to);
+    return no ? no : why_not_walk_card(g, id, &other);
 }
 
 static void offer_walk(Game *g, int player, const End *from, const End *to, Travellers *team)

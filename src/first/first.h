@@ -288,6 +288,7 @@ void     offer_reports(Game *, int player);
 bool     is_headquarters_shut(const Game *, int player, CardId headquarters);        /* by a card on its planet */
 void     refuse_reports(Game *, int player, Citation why);  /* all that the player might think of, for whoever asks … */
 Citation why_not_beam(const Game *, int player, CardId, CardId to);
+Citation why_not_walk(const Game *, int player, CardId, CardId to);
 bool     goes_by_itself(const Game *, CardId);              /* a personnel that is not moved like equipment */
 void     refuse_beams(Game *, int player, Citation why);    /* … and likewise */
 void     offer_moves(Game *, int player, const Ships *);

@@ -12,7 +12,7 @@ static bool is_manned(const Game *g, CardId id, unsigned bars)
     bool anybody = icon_in(own, ICON_NON_ALIGNED) || icon_in(own, ICON_NEUTRAL);
     CardSet people = people_aboard(g, id);
     FOR_SET(who, &people)
-        if (g->card[who].commander == g->card[id].commander && !(barred(g, who) & bars) && (anybody ? compatible(g, who, id) : icons_share_affiliation(icons_of(g, who), own)))
+        if (g->card[who].commander == g->card[id].commander && !(barred(g, who) & bars) && !is_under_house_arrest(g, who) && (anybody ? compatible(g, who, id) : icons_share_affiliation(icons_of(g, who), own)))
             return true;
     return false;
 }
@@ -73,13 +73,14 @@ Citation why_not_target(const Game *g, CardId id)
 
 /* ---- forces ---- */
 
-/* A card and whoever of its controller's is aboard: their affiliations and leaders are those of the force. */
+/* A card and whoever of its controller's is aboard, but for who is under house arrest and does not battle (1E-10.13): their affiliations and leaders are
+ * those of the force. */
 static void add_crew(const Game *g, CardId id, CardSet *force)
 {
     set_add(force, id);
     CardSet people = people_aboard(g, id);
     FOR_SET(who, &people)
-        if (g->card[who].commander == g->card[id].commander)
+        if (g->card[who].commander == g->card[id].commander && !is_under_house_arrest(g, who))
             set_add(force, who);
 }
 

@@ -19,7 +19,7 @@ static bool belongs(const Game *g, CardId id, bool attacks)
     if (!fights(g, id) || g->card[id].flags & (STASIS | INFILTRATING))
         return false;
     if (attacks)
-        return !(bars & BARS_ATTACK);
+        return !(bars & BARS_ATTACK) && !is_under_house_arrest(g, id);
     if (!(bars & BARS_DEFEND))
         return true;
     return g->card[id].flags & DISABLED && (in_force(g, RULING_BATTLE_PERSONNEL_STEP_1_2019_2) || in_force(g, RULING_PERSONNEL_BATTLE_2022_3));
@@ -75,6 +75,8 @@ static Citation why_not_battle(const Game *g, int player, CardId own, CardId oth
         return RULE_FIRST_ATTACK_STOPPED;
     if (is_infiltrating(g, own) || is_infiltrating(g, other))
         return RULE_FIRST_INFILTRATOR_BATTLE;
+    if (is_under_house_arrest(g, own))
+        return RULE_FIRST_ARRESTED;
     if (set_empty(&force) || set_empty(&against))
         return RULE_FIRST_CANNOT_FIGHT;
     Citation no = why_restrained_by_nor(g, player, own, &against);

@@ -132,8 +132,8 @@ static void tell_beam(Reasons *r)
     CardId here = location_of(g, id), there = is_location(g, to) ? to : location_of(g, to);
     if (here != there)
         tell(r, walks ? RULE_FIRST_WALK_PLACE : RULE_FIRST_BEAM_PLACE, NO_CARD);
-    else if (!walks && g->card[id].host != to)
-        tell(r, why_not_beam(g, r->player, id, to), NO_CARD);
+    else if (g->card[id].host != to)
+        tell(r, walks ? why_not_walk(g, r->player, id, to) : why_not_beam(g, r->player, id, to), NO_CARD);
     tell_if(r, !walks && is_location(g, to) && !is_planet(g, to), RULE_FIRST_BEAM_SURFACE);
 }
 

@@ -241,6 +241,17 @@ static bool expect_has(Reader *r, Step *step)
     step->expect = EXPECT_SKILL;
     if (t->kind == TOKEN_WORD && str_int(t->text, &step->wanted))
         r->at++;
+    if (t->kind == TOKEN_TITLE && skill_called(t->text) >= 0) {     /* a skill of several words may stand in quotes */
+        const Token *next = t + 1;
+        int times = 0;
+        step->which = skill_called(t->text);
+        r->at++;
+        if (next->kind == TOKEN_WORD && next->text.at[0] == 'x' && str_int((Str){ next->text.at + 1, next->text.len - 1 }, &times)) {
+            step->wanted = times;
+            r->at++;
+        }
+        return true;
+    }
     int at = r->at, times;
     const Token *last = peek(r);
     while (last->kind == TOKEN_WORD)

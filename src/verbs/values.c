@@ -695,10 +695,11 @@ bool is_side_deck_open(const Game *g, int player, int kind)
     return !closed;
 }
 
-/* Leadership or OFFICER; among Borg a [Def].  Who cannot use skills leads nobody. */
+/* Leadership or OFFICER; among Borg a [Def].  Who cannot use skills, or cannot be used where he is, leads nobody. */
 bool is_leader(const Game *g, CardId id)
 {
-    if (!is_type(g, id, TYPE_PERSONNEL) || barred(g, id) & BARS_SKILLS)
+    const Edition *e = g->world->edition;
+    if (!is_type(g, id, TYPE_PERSONNEL) || barred(g, id) & BARS_SKILLS || (e->is_confined && e->is_confined(g, id)))
         return false;
     if (icon_in(icons_of(g, id), ICON_BORG))
         return icon_in(icons_of(g, id), ICON_DEFENSE);
