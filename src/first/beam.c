@@ -509,13 +509,13 @@ static CardId location_at(const Game *g, CardId place)
     return is_location(g, place) ? place : location_of(g, place);
 }
 
-/* From here to there: at one location, or from a ship to a location beside its own. */
+/* From here to there: at one location, or from a ship, neither docked nor carried (1E-15.15), to a location beside its own. */
 static bool is_in_reach(const Game *g, CardId from, CardId to, bool afar)
 {
     CardId here = location_at(g, from), there = location_at(g, to);
     if (!afar)
         return here == there;
-    return is_type(g, from, TYPE_SHIP) && (g->card[here].below == there || g->card[here].above == there);
+    return is_type(g, from, TYPE_SHIP) && g->card[from].zone == ZONE_ORBIT && (g->card[here].below == there || g->card[here].above == there);
 }
 
 static void offer_beams_by_text(Game *g, const Frame *f, NodeId what, bool afar)

@@ -235,6 +235,7 @@ static inline CardSet team_at(const Game *g, int player, CardId place) { return 
 bool    are_present(const Game *, CardId a, CardId b);      /* in one place: on one surface, aboard one ship, at one site */
 
 void turn_up_in_tent(Game *, int player);
+Citation why_not_seed_now(const Game *, CardId);
 bool seeds_like_dilemma(const Game *, CardId);
 bool is_out_of_continuum(const Game *, CardId dilemma);
 bool artifact_belongs(const Game *, CardId, CardId mission);     /* it may be seeded there (1E-5.5.4) */
@@ -250,6 +251,7 @@ static inline int played_type(const Game *g, CardId id)
 }
 bool     plays_free(const Game *, int player, CardId);             /* it takes no card play */
 bool     is_any_time(const Game *, CardId);                        /* it is played at any time */
+bool     has_function(const Game *, CardId);                       /* it does something besides responding */
 int      first_why_not(const Game *, int player, Option asked, Refusal *out, int room);
 
 bool     play_targets(const Game *, int player, CardId, CardSet *out);       /* what it may be played on; false: it needs nothing */

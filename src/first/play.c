@@ -78,7 +78,7 @@ static bool stays_by(const Game *g, CardId id, const Ability *function)
 }
 
 /* A card that only responds is not played between actions. */
-static bool has_function(const Game *g, CardId id)
+bool has_function(const Game *g, CardId id)
 {
     return !is_any_time(g, id) || has_kind(printed(g, id), NODE_RESOLVE) || is_lasting(g, id);
 }

@@ -84,7 +84,8 @@ static void tell_dock(Reasons *r)
     }
     tell_if(r, docked, RULE_FIRST_DOCKED);
     tell_if(r, is_hidden(g, ship), RULE_FIRST_CLOAKED_DOCK);
-    tell_if(r, at && location_of(g, at) != location_of(g, ship), RULE_FIRST_DOCK_PLACE);
+    bool outpost = at && printed(g, at)->kind == KIND_OUTPOST && g->card[at].commander == r->player;
+    tell_if(r, at && (location_of(g, at) != location_of(g, ship) || (!outpost && !is_type(g, at, TYPE_SITE))), RULE_FIRST_DOCK_PLACE);
 }
 
 static void tell_landing(Reasons *r)
@@ -154,6 +155,7 @@ static void tell_attempt(Reasons *r)
         return;
     bool ship = is_type(g, with, TYPE_SHIP), planet = printed(g, mission)->kind == KIND_PLANET;
     tell_if(r, g->card[with].commander != r->player, RULE_FIRST_NOT_YOURS);
+    tell_if(r, is_borg(g, with), RULE_FIRST_BORG_SCOUT);
     if (ship && (planet || location_of(g, with) != mission))
         tell(r, planet ? RULE_FIRST_AWAY_TEAM : RULE_FIRST_NO_SHIP, NO_CARD);
     else if (!ship && (g->card[with].zone != ZONE_SURFACE || g->card[with].host != mission))
@@ -185,6 +187,7 @@ static void tell_battle(Reasons *r)
         return;
     }
     tell_if(r, !craft && !are_present(g, own, other), RULE_FIRST_NOT_PRESENT);
+    tell_if(r, is_infiltrating(g, own) || is_infiltrating(g, other), RULE_FIRST_INFILTRATOR_BATTLE);
     tell(r, craft ? why_not_fire(g, own) : CITE_NONE, NO_CARD);
     CardSet force = craft ? force_aboard(g, own) : force_of(g, own), against = craft ? force_aboard(g, other) : force_of(g, other);
     tell(r, why_restrained(g, r->player, &force, &against, location_of(g, own)), NO_CARD);
@@ -236,6 +239,8 @@ static void tell_play(Reasons *r)
     if (!is_any_time(g, id))
         tell_time(r, SEGMENT_PLAY, RULE_FIRST_PLAY_SEGMENT);
     tell_if(r, g->segment >= SEGMENT_SEED_DOORWAY, RULE_FIRST_SEEDING);
+    tell_if(r, is_any_time(g, id) && !has_function(g, id), RULE_FIRST_ONLY_RESPONDS);
+    tell_if(r, to && is_immune(g, to, id), RULE_FIRST_IMMUNE);
     if (!to || !may_see(r, to) || !play_targets(g, r->player, id, &targets) || set_has(&targets, to))
         return;
     bool apart = is_type(g, to, TYPE_SHIP) && (g->card[to].zone == ZONE_DOCKED || is_carried(g, to));
@@ -267,6 +272,8 @@ int first_why_not(const Game *g, int player, Option asked, Refusal *out, int roo
     case SL_BATTLE: tell_battle(&r); break;
     case SL_REPORT: tell_report(&r); break;
     case SL_PLAY: tell_play(&r); break;
+    case SL_SEED: tell(&r, why_not_seed_now(g, asked.card), NO_CARD); break;
+    case SL_REPLACE: tell_if(&r, g->segment != SEGMENT_START || !acts_now(g, player), RULE_FIRST_REPLACE_START); break;
     case SL_CHANGE: tell_if(&r, mode_after(g, asked.card, NO_MODE) == NO_MODE, RULE_FIRST_NO_MODE); break;
     case SL_COMMANDEER: tell_commandeer(&r); break;
     case SL_SCOUT: case SL_ACTIVATE: tell_order(&r); break;

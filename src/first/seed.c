@@ -45,6 +45,28 @@ static Citation why_not_in_phase(const Game *g, int kind, int phase)
     return in_force(g, RULING_SEED_PHASES_2019) ? RULING_SEED_PHASES_2019 : CITE_NONE;
 }
 
+/* The phase in which cards of that type seed; -1: they seed by their text. */
+static int phase_of_type(int type)
+{
+    switch (type) {
+    case TYPE_MISSION:                      return SEGMENT_SEED_MISSION;
+    case TYPE_DILEMMA: case TYPE_ARTIFACT:  return SEGMENT_SEED_DILEMMA;
+    case TYPE_FACILITY: case TYPE_SITE:     return SEGMENT_SEED_FACILITY;
+    default:                                return -1;
+    }
+}
+
+/* Why a card is not seeded in the phase that it is now, wherever it would go. */
+Citation why_not_seed_now(const Game *g, CardId id)
+{
+    int phase = phase_of_type(printed(g, id)->type);
+    Citation why = phase >= 0 && phase != g->segment ? RULE_FIRST_SEED_PHASE : CITE_NONE;
+    for (int i = 0; i < printed(g, id)->ability_count; i++)
+        if (phase_of_text(ability_of(g, id, i)->kind) >= 0)
+            why = why_not_in_phase(g, ability_of(g, id, i)->kind, g->segment);
+    return why;
+}
+
 static bool has_seeded_one(const Game *g, int player, CardId id)
 {
     FOR_SET(other, &g->in_play)

@@ -75,7 +75,7 @@ static bool has_won(const Game *g, int player)
  * counts as not empty. */
 static bool decks_are_out(const Game *g)
 {
-    bool one = g->real_decks & 1 && g->pile[0][ZONE_DECK].count == 0, other = g->real_decks & 2 && g->pile[1][ZONE_DECK].count == 0;
+    bool one = !(g->decks_left_out & 1) && g->pile[0][ZONE_DECK].count == 0, other = !(g->decks_left_out & 2) && g->pile[1][ZONE_DECK].count == 0;
     return in_force(g, LAYER_DECK_OUT_EITHER) ? one || other : one && other;
 }
 
@@ -127,7 +127,7 @@ Flow first_game(Game *g, Frame *f)
     if (!t->set_up)
         shuffle_seeds(g);
     for (int p = 0; p < g->players; p++)
-        g->real_decks |= (uint8_t)(g->pile[p][ZONE_DECK].count ? 1 << p : 0);
+        g->decks_left_out |= (uint8_t)(g->pile[p][ZONE_DECK].count ? 0 : 1 << p);
     if (!t->set_up || t->from >= SEGMENT_SEED_DOORWAY) {
         if (!t->set_up || t->from == SEGMENT_SEED_DOORWAY) {
             g->segment = SEGMENT_SEED_DOORWAY;

@@ -240,7 +240,7 @@ typedef struct Game {
     uint8_t  lost;                             /* bit per player who has left the game */
     bool     over, draw;
     bool     unsettled;                        /* somebody may have won, a text keeps a ship that has damage cards enough, or waits for something to be so (SETTLE) */
-    uint8_t  real_decks;                       /* bit per player who began with a draw deck: scenes may leave it out */
+    uint8_t  decks_left_out;                   /* bit per player whose draw deck a scene of the First Edition leaves out: it counts as not empty, though nothing is drawn from it */
     uint8_t  downloaders;                      /* bit per player who has downloaded personnel this turn (1E-A10.5) */
     uint8_t  battled;                          /* 1E: bit per player who has fought a battle */
     uint8_t  controlling;                      /* 1E: player + 1 who acts with the opponent's ship and crew for a time; 0: nobody does */

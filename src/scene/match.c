@@ -227,6 +227,12 @@ static bool chooses_title(const Run *run, const sl_game *game, const Value *v, c
     return o->verb == SL_NAME_LETTER && o->number == title_letter(v->text);
 }
 
+/* First Edition: "choose any player" is a choice of two ways, oneself first. */
+static bool chooses_side(const Run *run, const sl_decision *d, const Value *v, const sl_option *o)
+{
+    return run->script->edition == SL_FIRST_EDITION && d->kind == SL_DECIDE_MODE && d->options == 2 && o->verb == SL_MODE && o->number == (v->number != d->player);
+}
+
 /* Nothing: what ends a set or declines an offer; a response is declined with `passes`. */
 static bool declines(const sl_decision *d, const sl_option *o)
 {
@@ -247,7 +253,7 @@ static bool chooses(const Run *run, const sl_game *game, const sl_decision *d, c
     case VALUE_TRAIT:   return chooses_trait(game, v, o, index);
     case VALUE_YES:     return o->verb == SL_YES;
     case VALUE_NO:      return o->verb == SL_NO;
-    case VALUE_PLAYER:  return o->verb == SL_PICK_PLAYER && o->number == v->number;
+    case VALUE_PLAYER:  return o->verb == SL_PICK_PLAYER ? o->number == v->number : chooses_side(run, d, v, o);
     case VALUE_NOTHING: return declines(d, o);
     case VALUE_OPTION:  return d->kind != SL_DECIDE_RESPONSE && d->kind != SL_DECIDE_PLAY && d->kind != SL_DECIDE_ORDERS
                             && (o->verb == SL_MODE ? o->number == v->number - 1 : index == v->number - 1);

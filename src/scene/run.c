@@ -91,6 +91,16 @@ static void come_to_orders(Run *run, const Step *s)
             ;
 }
 
+/* All whom the line names are where it sends them. */
+static bool are_there(const Run *run, const Step *s)
+{
+    int place = value_card(run, run->game, &s->target);
+    for (int k = 0; k < s->count; k++)
+        if (place <= 0 || !lies_there(run, run->game, &s->value[k], place))
+            return false;
+    return true;
+}
+
 static bool act(Run *run, const Step *s)
 {
     run->paused = false;
@@ -100,7 +110,11 @@ static bool act(Run *run, const Step *s)
     }
     for (int i = 0; i < PATIENCE && goes_further(run, s); i++)
         ;
+    if (moves_group(s) && !step_fits(run, run->game, s) && are_there(run, s))
+        return true;                            /* a text had them beamed, and nobody else could be */
     come_to_orders(run, s);
+    if (s->act == ACT_PASS && sl_game_player(run->game) >= 0 && sl_game_player(run->game) != s->player)
+        return true;                            /* who has nothing to seed or to respond with has passed already */
     char why[SCENE_WORDS - 300] = "";
     return step_play(run, run->game, s, &(Out){ why, sizeof why, 0 }) || fail(run, s, why);
 }
@@ -132,18 +146,17 @@ bool is_switched_off(const Run *run, Str id)
     return run->without && (cites(id, run->without) || cites(str_of(run->without), text));
 }
 
-/* Whether an order could be given once its player has ended the card play segment. */
-static bool is_offered_later(Run *run, const Step *s)
+/* Whether an order could be given once its player has ended the card play segment; if not, whether the reason would be the demanded one. */
+static bool is_offered_later(Run *run, const Step *s, bool *reason, Out *reasons)
 {
     sl_game *now = run->game;
     Twin *twin = run->twin;
-    bool reason = false;
     if (!is_order_in_play(run, s))
         return false;
     run->game = sl_game_clone(now);
     run->twin = NULL;
     come_to_orders(run, s);
-    bool offered = sl_game_player(run->game) == s->player && is_offered(run, s, &reason, &(Out){ NULL, 0, 0 });
+    bool offered = sl_game_player(run->game) == s->player && is_offered(run, s, reason, reasons);
     sl_game_free(run->game);
     run->game = now;
     run->twin = twin;
@@ -157,7 +170,7 @@ static bool can(Run *run, int at)
     bool reason = false;
     Out out = { reasons, sizeof reasons, 0 };
     for (int i = 0; i < PATIENCE; i++) {
-        if (sl_game_player(run->game) == s->player && (is_offered(run, s, &reason, &out) || is_offered_later(run, s)))
+        if (sl_game_player(run->game) == s->player && (is_offered(run, s, &reason, &out) || is_offered_later(run, s, &reason, &out)))
             return true;
         if (!goes_further(run, coming))
             break;
@@ -206,6 +219,8 @@ static bool cannot(Run *run, int at)
             looked = 1;
             if (is_offered(run, s, &reason, &out))
                 return fail(run, s, "it is offered");
+            if (s->because.len && !reason)
+                is_offered_later(run, s, &reason, &out);
         } else if (!reason) {                   /* a window may have closed, with its reasons, before anybody was asked */
             reason = step_refused_by(run, run->game, s, s->because, &out);
         }

@@ -137,7 +137,7 @@ bool can_do(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_LOSE:      return can_lose(g, ctx, id);
     case NODE_PLAY_AS_COST: return holds_in_hand(g, ctx, first);
     case NODE_SPEND:     return g->plays[g->active] >= quantity(g, ctx, first) && ctx->you == g->active;
-    case NODE_DRAW:      return g->pile[one_player(g, ctx, first)][ZONE_DECK].count > 0;
+    case NODE_DRAW:      return g->pile[one_player(g, ctx, first)][ZONE_DECK].count > 0 || g->decks_left_out >> one_player(g, ctx, first) & 1;
     case NODE_DISCARD_TOP:
         return g->pile[one_player(g, ctx, first)][ZONE_DECK].count >= quantity(g, ctx, node_child(cat, id, 1));
     default:             return true;
