@@ -187,6 +187,10 @@ static void condition(Writer *w, NodeId b, bool not)
     case NODE_IS_FACING: put_doing(w, b, not, "facing ", TYPE_DILEMMA, "a dilemma"); break;
     case NODE_IS_ATTEMPTING: put_doing(w, b, not, "attempting ", TYPE_MISSION, "a mission"); break;
     case NODE_IN_BATTLE: put_doing(w, b, not, "in ", TYPE_NONE, idiom(w, "combat or an engagement")); break;
+    case NODE_IN_COMBAT_NOW: put_doing(w, b, not, "in ", TYPE_NONE, "combat"); break;
+    case NODE_ENGAGED_NOW: put_doing(w, b, not, "in ", TYPE_NONE, "an engagement"); break;
+    case NODE_DURING_COMBAT: put(w, not ? "there is no combat" : "it is during combat"); break;
+    case NODE_DURING_ENGAGEMENT: put(w, not ? "there is no engagement" : "it is during an engagement"); break;
     case NODE_IN_A_BATTLE: put(w, not ? "there is no battle" : "it is during a battle"); break;
     case NODE_BEGAN_IT: put(w, not ? "you did not begin it" : "you began it"); break;
     case NODE_FIRST_TURN: put(w, not ? "it is not this player's first turn" : "it is this player's first turn"); break;

@@ -147,11 +147,20 @@ static void put_if(Writer *w, NodeId id, const char *word, Form form, Position p
     put_alternative(w, other, "otherwise, ", position);
 }
 
+/* Whether another player chooses the cards that it is done to. */
+static bool is_chosen_by_other(const Writer *w, NodeId effect)
+{
+    NodeId sel = kids(w, effect) ? kid(w, effect, 0) : 0;
+    while (sel && op_of(w, sel) == NODE_AS)
+        sel = kid(w, sel, 1);
+    return sel && (op_of(w, sel) == NODE_CHOOSE || op_of(w, sel) == NODE_UP_TO) && op_of(w, kid(w, sel, 0)) != NODE_YOU;
+}
+
 static void put_try(Writer *w, NodeId id, Form form, Position position)
 {
     NodeId other = last_if(w, id, NODE_ELSE);
     put_joined(w, id, 0, kids(w, id) - (other != 0), form, other ? INSIDE : position);
-    put_alternative(w, other, is_theirs(w, kid(w, id, 0)) ? "if they cannot, " : "if you cannot, ", position);
+    put_alternative(w, other, is_theirs(w, kid(w, id, 0)) || is_chosen_by_other(w, kid(w, id, 0)) ? "if they cannot, " : "if you cannot, ", position);
 }
 
 static bool is_choice(const Writer *w, NodeId sel)

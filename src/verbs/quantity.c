@@ -404,6 +404,21 @@ static bool has_fewer_turns(const Game *g, const Ctx *ctx)
     return false;
 }
 
+static bool is_in_battle(const Game *g, const Ctx *ctx, NodeId filter)
+{
+    if (!g->battle.active)
+        return false;
+    CardSet set = filter_set(g, ctx, filter);
+    for (int side = 0; side < 2; side++) {
+        CardSet both = g->battle.side[side];
+        set_join(&both, &g->battle.ships[side]);
+        both = set_and(&both, &set);
+        if (!set_empty(&both))
+            return true;
+    }
+    return false;
+}
+
 bool condition(const Game *g, const Ctx *ctx, NodeId id)
 {
     const Catalogue *cat = g->world->cat;
@@ -435,17 +450,11 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_NOT_SO:       return !condition(g, ctx, node_child(cat, id, 0));
     case NODE_IS_FACING:    return is_being_faced(g) ? group_is(g, ctx, id, g->encounter.current) : counts_as_facing(g, ctx, id);
     case NODE_IS_ATTEMPTING:return group_is(g, ctx, id, g->encounter.mission);
-    case NODE_IN_BATTLE: {
-        CardSet set = filter_set(g, ctx, node_child(cat, id, 0));
-        for (int side = 0; side < 2; side++) {
-            CardSet both = g->battle.side[side];
-            set_join(&both, &g->battle.ships[side]);
-            both = set_and(&both, &set);
-            if (g->battle.active && !set_empty(&both))
-                return true;
-        }
-        return false;
-    }
+    case NODE_IN_BATTLE:    return is_in_battle(g, ctx, node_child(cat, id, 0));
+    case NODE_IN_COMBAT_NOW:return g->battle.kind == BATTLE_OF_PERSONNEL && is_in_battle(g, ctx, node_child(cat, id, 0));
+    case NODE_ENGAGED_NOW:  return g->battle.kind == BATTLE_OF_SHIPS && is_in_battle(g, ctx, node_child(cat, id, 0));
+    case NODE_DURING_COMBAT:return g->battle.active && g->battle.kind == BATTLE_OF_PERSONNEL;
+    case NODE_DURING_ENGAGEMENT: return g->battle.active && g->battle.kind == BATTLE_OF_SHIPS;
     case NODE_IN_A_BATTLE:  return g->battle.active;
     case NODE_BEGAN_IT:     return g->battle.active && g->battle.player[0] == ctx->you;
     case NODE_TURN_OF:      return players_of(g, ctx, node_child(cat, id, 0)) >> g->active & 1;
