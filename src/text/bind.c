@@ -185,6 +185,7 @@ bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unboun
 {
     Tree *inner = tree_is(ability, "damage") && ability->child->next ? ability->child->next : ability;
     Binding b = { .arena = arena, .start = card.start, .hosted = card.hosted, .stays = card.stays, .named = card.named, .asked = card.asked,
+                  .faces = tree_is(inner, "static") && says(inner, "is-facing"),
                   .event = tree_is(inner, "when") || tree_is(inner, "while-may") ? inner->child->next : NULL };
     bind(&b, inner, false);
     name_those_present(&b, inner);

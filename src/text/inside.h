@@ -118,6 +118,7 @@ typedef struct {
     bool   entered[MOST_SELECTIONS];           /* the selected have been placed in play */
     bool   brigged[MOST_SELECTIONS];           /* … in a brig */
     bool   aboard;                             /* it was said that this card is aboard a ship */
+    bool   faces;                              /* a lasting text says that somebody is facing a dilemma */
     bool   ship;                               /* the ship that this card is on was spoken of */
     bool   suffers;                            /* the words stand for cards to which something is done, which may be chosen there */
     bool   theirs;                             /* inside what another player does: "he or she" is that player */

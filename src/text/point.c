@@ -103,6 +103,8 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
     const char *done = !such && !event ? name_of_done(b, types, in_play) : NULL;
     if (done)
         return done;
+    if (!such && !event && types == DILEMMA && b->faces)
+        return "faced";
     if (!such && !event && types == SHIP && b->aboard && !stands_on(b, "Event") && !stands_on(b, "Interrupt"))
         return "this-ship";
     if (!such && !event && types == MISSION && !stands_on(b, "Event") && !stands_on(b, "Interrupt"))
