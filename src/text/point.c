@@ -474,6 +474,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
     if (atom_is(t, "~this-ship")) {
         t->atom = stands_on(b, "Ship") ? "self" : "this-ship";
         b->ship |= !stands_on(b, "Ship");
+        if (stands_on(b, "Interrupt") || (stands_on(b, "Event") && !b->hosted))
+            b->unbound = "'this ship' or 'aboard' on a card that is aboard none";
     }
     if (atom_is(t, "~other")) {
         put_other(b, t);

@@ -301,6 +301,7 @@ static void texts_mean_what_they_say(void **state)
         { "Dilemma", "If your opponent has a captive who has Honor, all your personnel are stopped.", "(resolve (if (exists (and (has Honor) (in-brig opponent))) (stop facing-group)))" },
         { "Interrupt", "When an opponent's ship moves to your mission, stop your ship at that mission.", "(when (moved (and (type ship) (of opponent)) (and (type mission) (of you))) (stop (choose you 1 (and (type ship) (of you) (at cause)))))" },
         { "Event", "Order - Stop your Klingon to draw a card.", NULL },       /* nothing says where it is played */
+        { "Interrupt", "When you begin an engagement, each of your ships involved is Weapons +1 for each Treachery personnel aboard.", NULL },       /* aboard which of them? */
     };
     for (size_t i = 0; i < countof(all); i++) {
         Reading reading;
