@@ -303,7 +303,12 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
         *unbound = "a text that lasts, and nothing says where the event is played";
         return false;
     }
+    bool goes = strcmp(start, "Interrupt") == 0 || (strcmp(start, "Event") == 0 && !hosted && !core);
     for (Tree *t = a.first; t; t = t->next) {
+        if (goes && tree_is(t, "static") && !says(t, "self")) {
+            *unbound = "a text that acts all the time, on a card that does not stay in play";
+            return false;
+        }
         if ((hosted || core) && tree_is(t, "resolve")) {        /* an event that stays does this when it is played */
             Tree *played = list_of(arena, "played", leaf(arena, "self"));
             played->next = t->child->next;

@@ -537,6 +537,9 @@ static bool take_mark(Abilities *a, Tree *t)
     }
     if (tree_is(t, "~prevented") || tree_is(t, "~prevented-by"))
         return prevented(a, parts, tree_is(t, "~prevented-by"));
+    bool by_several = after_effects && tree_is(last_part(a->last), "each-player") && atom_is(last_part(a->last)->child->next, "each");
+    if (by_several && (tree_is(t, "~not-done") || tree_is(t, "~done")))
+        return speaks_of_nothing(a, "'if … does' after what each player may do");
     if (tree_is(t, "~not-done")) {
         if (!after_effects)
             return speaks_of_nothing(a, "'if you do not' with nothing to do before it");

@@ -302,6 +302,8 @@ static void texts_mean_what_they_say(void **state)
         { "Interrupt", "When an opponent's ship moves to your mission, stop your ship at that mission.", "(when (moved (and (type ship) (of opponent)) (and (type mission) (of you))) (stop (choose you 1 (and (type ship) (of you) (at cause)))))" },
         { "Event", "Order - Stop your Klingon to draw a card.", NULL },       /* nothing says where it is played */
         { "Interrupt", "When you begin an engagement, each of your ships involved is Weapons +1 for each Treachery personnel aboard.", NULL },       /* aboard which of them? */
+        { "Interrupt", "While your ship is involved in an engagement, it is Shields +4.", NULL },       /* an interrupt does not stay to act all the time */
+        { "Dilemma", "Each player may discard a personnel from hand. If your opponent does, randomly select a personnel to be killed.", NULL },     /* who of them did is not known */
     };
     for (size_t i = 0; i < countof(all); i++) {
         Reading reading;
