@@ -97,7 +97,16 @@ static sl_option question(const Run *run, const sl_game *game, const Step *s, in
     return o;
 }
 
-static bool told_why(const sl_game *game, const sl_refusal *refusal, Str id, Out *reasons, int *last, int *shown)
+/* A ruling that stands beside a reason is one from its day on; a printed rule always. */
+static bool stands(const Run *run, const char *id)
+{
+    sl_ruling ruling;
+    sl_setup setup = setup_of(run);
+    int index = sl_ruling_find(run->library, id);
+    return index < 0 || !sl_ruling_get(run->library, index, &ruling) || setup.date == 0 || (ruling.from <= setup.date && setup.date < ruling.until);
+}
+
+static bool told_why(const Run *run, const sl_game *game, const sl_refusal *refusal, Str id, Out *reasons, int *last, int *shown)
 {
     char text[300] = "";
     if (id.len && cites(id, sl_cite_id(refusal->cite)))
@@ -106,7 +115,7 @@ static bool told_why(const sl_game *game, const sl_refusal *refusal, Str id, Out
         if (cites(id, sl_cite_id(sl_cite_kin(refusal->cite, n))))
             return true;
     for (int n = 0; id.len && sl_cite_also(refusal->cite, n); n++)
-        if (cites(id, sl_cite_also(refusal->cite, n)))
+        if (cites(id, sl_cite_also(refusal->cite, n)) && stands(run, sl_cite_also(refusal->cite, n)))
             return true;
     sl_game_reason(game, refusal, text, sizeof text);
     bool told = reasons->at && reasons->len && has_words(reasons->at, str_of(text));
@@ -154,7 +163,7 @@ static bool asked_why(const Run *run, const sl_game *game, const Step *s, Str id
             asked.target = with > 0 ? with : asked.target;
             int count = sl_game_why_not(game, s->player, asked, refusal, MOST);
             for (int i = 0; i < count; i++)
-                if (told_why(game, &refusal[i], id, reasons, &last, &shown))
+                if (told_why(run, game, &refusal[i], id, reasons, &last, &shown))
                     return true;
         }
     }
@@ -169,7 +178,7 @@ bool step_refused_by(const Run *run, const sl_game *game, const Step *s, Str id,
         return asked_why(run, game, s, id, reasons);
     int count = sl_game_refusals(game, refusal, MAX_REFUSALS), last = 0, shown = 0;
     for (int i = 0; i < count && i < MAX_REFUSALS; i++)
-        if (refuses(run, game, s, &refusal[i].option) && told_why(game, &refusal[i], id, reasons, &last, &shown))
+        if (refuses(run, game, s, &refusal[i].option) && told_why(run, game, &refusal[i], id, reasons, &last, &shown))
             return true;
     return asked_why(run, game, s, id, reasons);
 }

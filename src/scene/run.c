@@ -204,7 +204,7 @@ static void note_reason(Run *run, Str id)
 
 /* Not offered at any decision of the player from here to the next real one.  A decision that the coming line answers ends the
  * search: what is possible there was meant for later, unless it is the first one looked at. */
-static bool cannot(Run *run, int at)
+static bool look_for_refusal(Run *run, int at)
 {
     const Step *s = &run->script->step[at], *coming = next_act(run, at);
     char reasons[SCENE_WORDS - 700] = "", why[SCENE_WORDS - 300];
@@ -233,6 +233,20 @@ static bool cannot(Run *run, int at)
         return true;
     snprintf(why, sizeof why, "it is not offered, but %s%s", reasons[0] ? "the reason given is " : "no reason is given", reasons);
     return fail(run, s, why);
+}
+
+/* Looked at on a copy: another line may ask about the same decision. */
+static bool cannot(Run *run, int at)
+{
+    sl_game *now = run->game;
+    Twin *twin = run->twin;
+    run->game = sl_game_clone(now);
+    run->twin = NULL;
+    bool holds = look_for_refusal(run, at);
+    sl_game_free(run->game);
+    run->game = now;
+    run->twin = twin;
+    return holds;
 }
 
 /* ---- expectations ---- */
