@@ -538,6 +538,17 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
     case NODE_MOD_NO_FIRST: out_text(out, "cannot use %s first-listed skill", its); break;
     case NODE_MOD_AS_LISTED: out_text(out, "lose%s each skill gained", s); break;
     case NODE_MOD_EACH_MORE: out_text(out, "gain%s a level of each of %s skills", s, its); break;
+    case NODE_MOD_ATTEMPT_WITH: case NODE_MOD_ATTEMPT_DESPITE:
+        put(w, "may be attempted and completed using ");
+        put_cards(w, kid(w, m, 0), BARE, 0);
+        if (op_of(w, m) == NODE_MOD_ATTEMPT_DESPITE) {
+            put(w, ", whatever keeps ");
+            put_cards(w, kid(w, m, 1), BARE, 0);
+            put(w, " from it,");
+        }
+        put(w, " with these requirements: ");
+        put_requirement(w, kid(w, m, kids(w, m) - 1));
+        break;
     case NODE_MOD_NOT_MISSIONS: out_text(out, "cannot use %s skills to meet mission requirements", its); break;
     case NODE_MOD_LANDS_ONCE: put(w, "may take off once each game and land once, using no RANGE"); break;
     case NODE_MOD_MARKED: put(w, form == AFTER_MAY ? "be marked" : one ? "is marked" : "are marked"); break;

@@ -5,14 +5,18 @@
 /* ---- who may attempt what: 2E-10.1 to 10.8 ---- */
 
 /* On a planet, all unstopped personnel of the player there; in space, those aboard one ship. */
-static CardSet attempt_group(const Game *g, int player, CardId mission, CardId ship)
+static CardSet attempt_group(const Game *g, int player, CardId mission, CardId ship, int means)
 {
     CardSet group = { 0 };
+    CardId by = NO_CARD;
+    NodeId granted = means >= MEANS_GRANTED ? granted_means(g, mission, means - MEANS_GRANTED, &by) : 0;
+    bool despite = granted && g->world->cat->node[granted].op == NODE_MOD_ATTEMPT_DESPITE;
+    Ctx ctx = ctx_of(g, by);
     CardId place = ship ? ship : mission;
     int zone = ship ? ZONE_ABOARD : ZONE_SURFACE;
     FOR_HOSTED(g, id, place)
         if (g->card[id].zone == zone && g->card[id].commander == player && is_type(g, id, TYPE_PERSONNEL) && !is_stopped(g, id)
-            && !why_cannot(g, id, ACT_ATTEMPT, mission, NULL))
+            && ((despite && filter_is(g, &ctx, node_child(g->world->cat, granted, 1), id)) || !why_cannot(g, id, ACT_ATTEMPT, mission, NULL)))
             set_add(&group, id);
     return group;
 }
@@ -53,8 +57,22 @@ static bool text_lets_attempt(const Game *g, int player, CardId mission, const C
     return false;
 }
 
+/* A way that a text of another card gives: to who commands that card. */
+static bool granted_fits(const Game *g, CardId mission, int nth, const CardSet *group)
+{
+    CardId by = NO_CARD;
+    NodeId m = granted_means(g, mission, nth, &by);
+    Ctx ctx = ctx_of(g, by);
+    FOR_SET(id, group)
+        if (m && g->card[id].commander == ctx.you && filter_is(g, &ctx, node_child(g->world->cat, m, 0), id))
+            return true;
+    return false;
+}
+
 static bool means_fit(const Game *g, CardId mission, int means, const CardSet *group)
 {
+    if (means >= MEANS_GRANTED)
+        return granted_fits(g, mission, means - MEANS_GRANTED, group);
     const Ability *a = ability_of(g, mission, means - 1);
     Ctx ctx = ctx_of(g, mission);
     if (!text_active(g, mission, a))
@@ -75,7 +93,7 @@ Citation why_not_attempt(const Game *g, int player, CardId mission, CardId ship,
     const CardDef *def = printed(g, mission);
     *by = NO_CARD;
     bool own = g->card[mission].commander == player;
-    if (!own && !(g->mods & mod_bit(NODE_MOD_ATTEMPT)))
+    if (!own && !(g->mods & (mod_bit(NODE_MOD_ATTEMPT) | mod_bit(NODE_MOD_ATTEMPT_WITH))))
         return RULE_NOT_YOUR_MISSION;
     if (def->kind == KIND_HEADQUARTERS)
         return RULE_HEADQUARTERS;
@@ -87,13 +105,15 @@ Citation why_not_attempt(const Game *g, int player, CardId mission, CardId ship,
         return RULE_SHIP_STOPPED;
     if (!(crew_at(g, ship ? ship : mission)->able >> player & 1))
         return RULE_NO_PERSONNEL;
-    CardSet group = attempt_group(g, player, mission, ship);
+    CardSet group = attempt_group(g, player, mission, ship, means);
     if (set_empty(&group))
         return RULE_NO_PERSONNEL;
     if (g->mods & mod_bit(NODE_MOD_ATTEMPT_SIZE) && set_count(&group) < modified_by(g, mission, NODE_MOD_ATTEMPT_SIZE))
         return RULE_NO_PERSONNEL;
     if (why_cannot(g, mission, ACT_ATTEMPTED, NO_CARD, by) || why_not_pay_price(g, NODE_ATTEMPT_TAX, player, mission, by))
         return RULE_CANNOT_TEXT;
+    if (!own && means >= MEANS_GRANTED)
+        return means_fit(g, mission, means, &group) ? CITE_NONE : RULE_NOT_YOUR_MISSION;
     if (!own)
         return !means && text_lets_attempt(g, player, mission, &group) ? CITE_NONE : RULE_NOT_YOUR_MISSION;
     if (means)
@@ -111,7 +131,9 @@ Citation why_not_attempt(const Game *g, int player, CardId mission, CardId ship,
 int attempt_means(const Game *g, int player, CardId mission, const CardSet *group)
 {
     const CardDef *def = printed(g, mission);
-    if (!has_other_means(g, mission))
+    CardId by;
+    bool granted = granted_means(g, mission, 0, &by) != 0;
+    if (!has_other_means(g, mission) && !granted)
         return 0;
     bool printed_counts = affiliation_fits(g, mission, group) || text_lets_attempt(g, player, mission, group);
     if (printed_counts && in_force(g, RULING_REQUIREMENTS_STAY))
@@ -119,6 +141,9 @@ int attempt_means(const Game *g, int player, CardId mission, const CardSet *grou
     for (int i = 0; i < def->ability_count; i++)
         if (ability_of(g, mission, i)->kind == NODE_ALT_REQ && means_fit(g, mission, i + 1, group))
             return i + 1;
+    for (int nth = 0; granted && granted_means(g, mission, nth, &by); nth++)
+        if (granted_fits(g, mission, nth, group))
+            return MEANS_GRANTED + nth;
     return 0;
 }
 
@@ -182,7 +207,7 @@ static void begin_attempt(Game *g, const Frame *f, Try *t)
 {
     *encounter_change(g) = (Encounter){
         .active = true, .player = f->player, .opponent = (uint8_t)next_player(g, f->player),       /* the player on the left (2E-24.2) */
-        .mission = t->mission, .ship = { t->ship }, .means = t->means, .group = attempt_group(g, f->player, t->mission, t->ship),
+        .mission = t->mission, .ship = { t->ship }, .means = t->means, .group = attempt_group(g, f->player, t->mission, t->ship, t->means),
     };
     int began = set_count(&g->encounter.group);
     encounter_change(g)->began = (uint8_t)(began < 255 ? began : 255);

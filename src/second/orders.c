@@ -452,12 +452,17 @@ static void offer_attempt(Game *g, int player, CardId mission, CardId ship)
             why = why_not_attempt(g, player, mission, ship, i + 1, &by);
             offer(g, (Option){ .verb = SL_ATTEMPT, .card = mission, .target = ship, .number = (int16_t)(i + 1) }, why, by);
         }
+    CardId giver;
+    for (int nth = 0; granted_means(g, mission, nth, &giver); nth++) {
+        why = why_not_attempt(g, player, mission, ship, MEANS_GRANTED + nth, &by);
+        offer(g, (Option){ .verb = SL_ATTEMPT, .card = mission, .target = ship, .number = (int16_t)(MEANS_GRANTED + nth) }, why, by);
+    }
 }
 
 /* A mission at which the player has nobody, or which is done, cannot be attempted; nor can another's without a text that permits it (2E-18.41). */
 static bool hopeless_attempt(const Game *g, int player, CardId mission)
 {
-    if (g->card[mission].commander != player && !(g->mods & mod_bit(NODE_MOD_ATTEMPT)))
+    if (g->card[mission].commander != player && !(g->mods & (mod_bit(NODE_MOD_ATTEMPT) | mod_bit(NODE_MOD_ATTEMPT_WITH))))
         return true;
     int kind = printed(g, mission)->kind;
     if (kind == KIND_HEADQUARTERS || g->card[mission].flags & COMPLETE)

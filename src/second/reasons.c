@@ -242,7 +242,9 @@ static void tell_attempt(Reasons *r)
     } else {
         bool space = printed(g, mission)->kind == KIND_SPACE;
         const CardDef *def = printed(g, mission);
-        bool means = !r->asked.number || (r->asked.number <= def->ability_count && ability_of(g, mission, r->asked.number - 1)->kind == NODE_ALT_REQ);
+        CardId giver;
+        bool granted = r->asked.number >= MEANS_GRANTED && granted_means(g, mission, r->asked.number - MEANS_GRANTED, &giver);
+        bool means = !r->asked.number || granted || (r->asked.number <= def->ability_count && ability_of(g, mission, r->asked.number - 1)->kind == NODE_ALT_REQ);
         if (ship && (!space || g->card[ship].host != mission || g->card[ship].commander != r->player))
             because(r, space ? RULE_NO_SHIP_THERE : RULE_ON_THE_PLANET, NO_CARD);
         bool asks = decides(r, SL_DECIDE_ORDERS);

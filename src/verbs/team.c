@@ -545,8 +545,36 @@ bool meets_added(const Game *g, CardId mission, const Team *team)
     return changed_requirement(g, mission, NODE_MOD_REQ_ADD, team, NULL).met;
 }
 
+/* The nth way, from 0, in which texts of other cards let a mission be attempted: the modifier, and the card that gives it; 0: there is none. */
+NodeId granted_means(const Game *g, CardId mission, int nth, CardId *by)
+{
+    static const int ops[] = { NODE_MOD_ATTEMPT_WITH, NODE_MOD_ATTEMPT_DESPITE };
+    const Catalogue *cat = g->world->cat;
+    for (size_t o = 0; g->mods & mod_bit(NODE_MOD_ATTEMPT_WITH) && o < countof(ops); o++)
+        FOR_TEXTS(g, i, texts_giving(g, ops[o])) {
+            const StaticText *s = &g->statics[i];
+            const Ability *a = &cat->ability[s->ability];
+            for (int k = 0; k < a->body_count; k++) {
+                NodeId m = node_child(cat, a->node, a->body_first + k);
+                if (cat->node[m].op == ops[o] && text_reaches(g, i, mission) && nth-- == 0)
+                    return *by = s->card, m;
+            }
+        }
+    for (int i = 0; g->mods & mod_bit(NODE_MOD_ATTEMPT_WITH) && i < g->modifier_count; i++) {
+        const Modifier *m = &g->modifier[i];
+        if ((m->op == NODE_MOD_ATTEMPT_WITH || m->op == NODE_MOD_ATTEMPT_DESPITE) && m->target == mission && nth-- == 0)
+            return *by = m->source, m->filter;
+    }
+    return 0;
+}
+
 NodeId mission_requirement(const Game *g, CardId mission, int means)
 {
+    CardId by;
+    if (means >= MEANS_GRANTED) {
+        NodeId granted = granted_means(g, mission, means - MEANS_GRANTED, &by);
+        return granted ? node_child(g->world->cat, granted, g->world->cat->node[granted].argc - 1) : mission_end(g, mission, g->card[mission].commander)->requirement;
+    }
     if (means)
         return node_child(g->world->cat, ability_of(g, mission, means - 1)->node, 1);
     return mission_end(g, mission, g->card[mission].commander)->requirement;

@@ -232,6 +232,8 @@ typedef struct { bool met, replaced; Contribution in; } MissionMet;
 MissionMet mission_meets(const Game *, CardId mission, int means);
 MissionMet team_completes(const Game *, CardId mission, int means, Team);
 bool     meets_added(const Game *, CardId mission, const Team *);     /* what texts ask for besides the printed requirements */
+enum { MEANS_GRANTED = 64 };                               /* means from here on: the ways that texts of other cards give */
+NodeId   granted_means(const Game *, CardId mission, int nth, CardId *by);
 NodeId   mission_requirement(const Game *, CardId mission, int means);
 uint32_t requirement_mark(const Game *, CardId mission);  /* another number when texts have changed its requirements */
 
