@@ -309,11 +309,84 @@ static NodeId needed_by(const Game *g, const Ctx *ctx, NodeId id, Team *t)
     return t->asked ? mission_requirement(g, t->asked, t->asked == g->encounter.mission ? g->encounter.means : 0) : 0;
 }
 
+/* ---- one skill for each personnel ---- */
+
+enum { MOST_SKILLS = 8, MOST_NODES = 24, MOST_LEFT = 4096 };
+typedef struct { int count; uint8_t skill[MOST_SKILLS], level[MOST_SKILLS]; } Needs;
+
+static void need_skill(Needs *needs, int skill, int level)
+{
+    int at = 0;
+    while (at < needs->count && needs->skill[at] != skill)
+        at++;
+    if (at == MOST_SKILLS)
+        return;
+    needs->skill[at] = (uint8_t)skill;
+    needs->level[at] = (uint8_t)(at < needs->count && needs->level[at] > level ? needs->level[at] : level);
+    needs->count = at == needs->count ? at + 1 : needs->count;
+}
+
+/* Whether the team has them when each gives the levels of one skill at the most.  What is left to be given is one number, with a digit for each skill;
+ * whoever gives something makes it smaller. */
+static bool is_given_singly(const Game *g, const Team *t, const Needs *needs)
+{
+    int place[MOST_SKILLS], all = 1;
+    uint8_t reached[MOST_LEFT] = { 0 };
+    for (int k = 0; k < needs->count; k++) {
+        place[k] = all;
+        all *= needs->level[k] + 1;
+        if (all > MOST_LEFT)
+            return false;
+    }
+    reached[all - 1] = 1;
+    FOR_SET(id, &t->group)
+        for (int left = 1; left < all; left++)
+            for (int k = 0; reached[left] && k < needs->count; k++) {
+                int digit = left / place[k] % (needs->level[k] + 1);
+                int has = g->card[id].flags & UNPAID || skill_in(t->declined, needs->skill[k]) || is_barred_from_missions(g, t, id) ? 0 : skill_level(g, id, needs->skill[k]);
+                reached[left - (has < digit ? has : digit) * place[k]] = 1;
+            }
+    return reached[0];
+}
+
+/* The nodes that are still to be met, the last first; of an alternative each way is tried. */
+static bool meets_singly(const Game *g, const Ctx *ctx, const Team *t, NodeId *left, int count, Needs needs)
+{
+    const Catalogue *cat = g->world->cat;
+    if (count == 0)
+        return is_given_singly(g, t, &needs);
+    NodeId id = left[--count];
+    const Node *n = &cat->node[id];
+    if (n->op == NODE_REQ_SKILL) {
+        need_skill(&needs, node_value(cat, id, 0), level_needed(g, t, id));
+        return meets_singly(g, ctx, t, left, count, needs);
+    }
+    if (n->op == NODE_REQ_ALL && count + n->argc <= MOST_NODES) {
+        for (int i = 0; i < n->argc; i++)
+            left[count++] = cat->arg[n->arg + i];
+        return meets_singly(g, ctx, t, left, count, needs);
+    }
+    for (int i = 0; n->op == NODE_REQ_ANY && i < n->argc; i++) {
+        NodeId rest[MOST_NODES + 1];
+        memcpy(rest, left, sizeof rest[0] * (size_t)count);
+        rest[count] = cat->arg[n->arg + i];
+        if (meets_singly(g, ctx, t, rest, count + 1, needs))
+            return true;
+    }
+    Team freely = *t;
+    freely.freely = true;
+    return n->op != NODE_REQ_ANY && team_lacks(g, ctx, id, &freely) == 0 && meets_singly(g, ctx, t, left, count, needs);
+}
+
 int team_lacks(const Game *g, const Ctx *ctx, NodeId id, const Team *t)
 {
     const Catalogue *cat = g->world->cat;
     const Node *n = &cat->node[id];
     int sum = 0, best = 999;
+    if (!t->freely && t->asked && g->mods & mod_bit(NODE_MOD_ONE_SKILL) && modified_by(g, t->asked, NODE_MOD_ONE_SKILL)) {
+        NodeId left[MOST_NODES + 1] = { id };
+        return meets_singly(g, ctx, t, left, 1, (Needs){ 0 }) ? 0 : 1;
+    }
     if (t->skills_only && !is_about_skills(n->op))
         return 0;
     switch (n->op) {

@@ -203,6 +203,7 @@ typedef struct {
     int      more;                             /* added to every attribute requirement */
     SkillSet declined;                         /* skills that do not count */
     bool     skills_only;                      /* all that is no skill counts as met */
+    bool     freely;                           /* each may use several skills, whatever texts say */
 } Team;
 
 /* A skill and its level as one number: what is required in the place of another skill. */
