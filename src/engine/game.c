@@ -16,8 +16,8 @@ static void *zeroed(size_t size)
 /* A card whose text is not understood would be played wrongly: it is not played at all. */
 static bool deck_playable(const Catalogue *cat, const sl_deck *deck, sl_error *error)
 {
-    for (int i = 0; i < sl_deck_count(deck); i++) {
-        const CardDef *def = &cat->def[sl_deck_get(deck, i).def];
+    for (int i = 0; i < deck->count; i++) {
+        const CardDef *def = &cat->def[deck->entry[i].def];
         if (def->unplayable) {
             if (error)
                 not_playable(def, error->text, sizeof error->text);
@@ -29,19 +29,17 @@ static bool deck_playable(const Catalogue *cat, const sl_deck *deck, sl_error *e
 
 static void put_deck(Game *g, const sl_deck *deck, int player)
 {
-    for (int i = 0; i < sl_deck_count(deck); i++) {
-        sl_deck_entry e = sl_deck_get(deck, i);
-        for (int k = 0; k < e.count; k++)
-            card_from_deck(g, (DefId)e.def, player, (Zone)g->world->edition->section_zone[e.section]);
-    }
+    for (const sl_deck_entry *e = deck->entry; e < deck->entry + deck->count; e++)
+        for (int k = 0; k < e->count; k++)
+            card_from_deck(g, (DefId)e->def, player, (Zone)g->world->edition->section_zone[e->section]);
 }
 
 static bool decks_fit(const sl_setup *setup, sl_error *error)
 {
     int cards = 0;
     for (int p = 0; p < setup->players; p++)
-        for (int i = 0; i < sl_deck_count(setup->deck[p]); i++)
-            cards += sl_deck_get(setup->deck[p], i).count;
+        for (int i = 0; i < setup->deck[p]->count; i++)
+            cards += setup->deck[p]->entry[i].count;
     if (cards >= MAX_CARDS && error)
         snprintf(error->text, sizeof error->text, "the decks have %d cards together; a table holds at most %d", cards, MAX_CARDS - 1);
     return cards < MAX_CARDS;
@@ -67,8 +65,8 @@ static int titles_of(const sl_library *lib, const sl_setup *setup)
 {
     bool listed = setup->blank;
     for (int p = 0; p < setup->players && !listed; p++)
-        for (int i = 0; i < sl_deck_count(setup->deck[p]) && !listed; i++)
-            listed = sl_deck_get(setup->deck[p], i).def >= lib->def_count;
+        for (int i = 0; i < setup->deck[p]->count && !listed; i++)
+            listed = setup->deck[p]->entry[i].def >= lib->def_count;
     return listed ? lib->cat->def_count : lib->def_count;
 }
 

@@ -64,6 +64,13 @@ static inline CardSet set_one(CardId id)
         set_add(&s, id);
     return s;
 }
+static inline bool set_equal(const CardSet *a, const CardSet *b)
+{
+    bool same = a->used == b->used;
+    for (int i = 0; i < MAX_CARDS / 64 && same; i++)
+        same = a->word[i] == b->word[i];
+    return same;
+}
 CardSet set_and(const CardSet *, const CardSet *);
 CardSet set_minus(const CardSet *, const CardSet *);
 void    set_keep(CardSet *, const CardSet *kept);         /* leaves out what the other lacks */

@@ -172,6 +172,26 @@ static inline uint64_t place_stamp(const Game *g, CardId place)
     return (uint64_t)g->cache.copies << 32 | g->cache.stirred[place];
 }
 
+/* Who is at a ship or mission: most questions about orders end here, for mostly nobody is there.  Kept while nothing moves or changes there; who comes is
+ * added to it. */
+void count_crew(const Game *, CardId place, Crew *);
+static inline const Crew *crew_at(const Game *g, CardId place)
+{
+    Crew *kept = &cache_of(g)->crew[place];
+    uint64_t stamp = place_stamp(g, place);
+    if (kept->stamp != stamp) {
+        count_crew(g, place, kept);
+        kept->stamp = stamp;
+    }
+#ifdef SPACELINE_CHECK
+    Crew now;
+    count_crew(g, place, &now);
+    assert(now.there == kept->there && now.able == kept->able && now.beamable == kept->beamable && now.orbit == kept->orbit
+           && now.ships == kept->ships);
+#endif
+    return kept;
+}
+
 /* The same of a location and all that is there, however deep it lies; of the whole table where a text may rule what is asked about it.  The top bit
  * tells the two apart. */
 static inline uint64_t stamp_of_location(const Game *g, CardId location, bool texts)

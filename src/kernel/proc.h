@@ -45,7 +45,17 @@ extern Proc *const proc_run[PROC_COUNT];                  /* by number; engine/e
     Type *name = (Type *)(void *)f->locals
 
 /* A frame on top; it inherits the scope of the frame below.  Its locals are those given, the rest zero. */
-Frame *frame_new(Game *, int proc, int player);           /* all zero */
+Frame *frame_beyond(Game *);                              /* there is no room for another: the game ends */
+static inline Frame *frame_new(Game *g, int proc, int player)             /* all zero */
+{
+    if (g->depth == MAX_FRAMES)
+        return frame_beyond(g);
+    Frame *f = &g->frame[g->depth];
+    uint8_t scope = g->depth ? f[-1].scope : 0;
+    *f = (Frame){ .proc = (uint16_t)proc, .player = (uint8_t)player, .scope = scope };
+    note_mark(g, CAPACITY_FRAMES, ++g->depth);
+    return f;
+}
 static inline Frame *frame_push(Game *g, int proc, int player, const void *locals, size_t size)
 {
     Frame *f = frame_new(g, proc, player);

@@ -3,22 +3,10 @@
 
 #include <stdlib.h>
 
-Frame *frame_new(Game *g, int proc, int player)
+Frame *frame_beyond(Game *g)
 {
-    if (g->depth == MAX_FRAMES) {
-        game_overflow(g, CAPACITY_FRAMES);
-        return &g->frame[MAX_FRAMES];
-    }
-    Frame *f = &g->frame[g->depth];
-    uint8_t scope = g->depth ? f[-1].scope : 0;
-    f->proc = (uint16_t)proc;
-    f->step = 0;
-    f->player = (uint8_t)player;
-    f->scope = scope;
-    f->cards = f->more = 0;
-    memset(f->locals, 0, sizeof f->locals);
-    note_mark(g, CAPACITY_FRAMES, ++g->depth);
-    return f;
+    game_overflow(g, CAPACITY_FRAMES);
+    return &g->frame[MAX_FRAMES];
 }
 
 void frames_drop(Game *g)

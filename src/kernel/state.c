@@ -47,6 +47,49 @@ static void stir(Game *g, CardId id)
     stir_around(g, &g->card[id]);
 }
 
+/* ---- who is where ---- */
+
+/* Where those lie who are at a place: on the surface of a mission, aboard anything else. */
+static Zone crew_zone(const Game *g, CardId place)
+{
+    return is_type(g, place, TYPE_MISSION) || is_type(g, place, TYPE_TIME_LOCATION) ? ZONE_SURFACE : ZONE_ABOARD;
+}
+
+static inline void crew_add(const Game *g, const Card *c, Zone here, Crew *crew)
+{
+    const TypeSet beamed = type_bit(TYPE_PERSONNEL) | type_bit(TYPE_EQUIPMENT) | type_bit(TYPE_ARTIFACT);
+    uint8_t whose = (uint8_t)(1u << c->commander);
+    if (c->zone == here) {
+        crew->there |= whose;
+        if (!type_in(beamed, c->type) || (c->flags & barring_states && flags_bar(g, c->flags) & BARS_MOVE))
+            return;
+        crew->beamable |= whose;
+        if (c->type == TYPE_PERSONNEL)
+            crew->able |= whose;
+    } else if (c->zone == ZONE_ORBIT) {
+        crew->orbit |= whose;
+        crew->ships += crew->ships < UINT8_MAX;
+    }
+}
+
+void count_crew(const Game *g, CardId place, Crew *crew)
+{
+    Crew now = { .stamp = crew->stamp, .staffed_stamp = crew->staffed_stamp, .staffed = crew->staffed, .common = { NOT_FOUND_YET, NOT_FOUND_YET } };
+    Zone here = crew_zone(g, place);
+    FOR_HOSTED(g, id, place)
+        crew_add(g, &g->card[id], here, &now);
+    *crew = now;
+}
+
+/* The card has come to its host, where nothing has changed since all were counted. */
+static void crew_joined(Game *g, const Card *c)
+{
+    Crew *crew = &g->cache.crew[c->host];
+    crew_add(g, c, crew_zone(g, c->host), crew);
+    crew->common[0] = crew->common[1] = NOT_FOUND_YET;
+    crew->stamp = place_stamp(g, c->host);
+}
+
 /* ---- places ---- */
 
 CardId card_new(Game *g, DefId def, int owner)
@@ -238,6 +281,27 @@ static void response_changed(Game *g, CardId id, CanRespond could, CanRespond ca
     count_listener(g, id, can, 1);
 }
 
+/* It has come into play, left it, or moved outside of it. */
+static void play_changed(Game *g, CardId id, int was, bool before, bool now)
+{
+    Card *c = &g->card[id];
+    int zone = c->zone;
+    if (!now && !before && zone_info[zone].in_play != PLAY_OUT)
+        cite(g, RULING_NOT_IN_PLAY_PLACED);
+    if (was == ZONE_PLAYING && is_type(g, id, TYPE_DILEMMA))
+        statics_leave(g, id);                   /* a faced dilemma has acted from there */
+    if (now)
+        comes_into_play(g, id);
+    else if (before)
+        goes_out_of_play(g, id);
+    if (!now && zone != ZONE_PLAYING)
+        c->affiliation = 0;                     /* out of play it is of all that are printed (1E-11.4) */
+    if (now != before && has_kind(printed(g, id), NODE_TREATY))
+        g->cache.copies++;                      /* who is under house arrest, and so who staffs a ship, is another question now */
+    if (!events_none(&printed(g, id)->listens))
+        response_changed(g, id, can_respond(g, id, before, was), can_respond(g, id, now, zone));
+}
+
 /* After a move: whether the card is in play now, who may know it, and what texts it brings or takes away.  One that moves within play keeps its
  * marks. */
 static void zone_changed(Game *g, CardId id, int was)
@@ -246,22 +310,10 @@ static void zone_changed(Game *g, CardId id, int was)
     int zone = c->zone;
     bool before = set_has(&g->in_play, id);
     bool now = enters_play(g, c, before);
-    if (!now && !before && zone_info[zone].in_play != PLAY_OUT)
-        cite(g, RULING_NOT_IN_PLAY_PLACED);
-    if (was == ZONE_PLAYING && is_type(g, id, TYPE_DILEMMA))
-        statics_leave(g, id);                   /* a faced dilemma has acted from there */
-    if (now && !before)
-        comes_into_play(g, id);
-    else if (!now && before)
-        goes_out_of_play(g, id);
-    if (!now && zone != ZONE_PLAYING)
-        c->affiliation = 0;                     /* out of play it is of all that are printed (1E-11.4) */
+    if (!(now && before))
+        play_changed(g, id, was, before, now);
     if (zone == ZONE_ROW || was == ZONE_ROW)
         g->cache.rows++;
-    if (now != before && has_kind(printed(g, id), NODE_TREATY))
-        g->cache.copies++;                      /* who is under house arrest, and so who staffs a ship, is another question now */
-    if (!(now && before) && !events_none(&printed(g, id)->listens))
-        response_changed(g, id, can_respond(g, id, before, was), can_respond(g, id, now, zone));
     if (zone == ZONE_ORBIT)
         set_add(&g->orbiting, id);
     else if (was == ZONE_ORBIT)
@@ -286,6 +338,7 @@ static void place(Game *g, CardId id, Zone zone, CardId host, int holder, Where 
     stir(g, id);
     about_to_change(g, id);
     unlink_card(g, id);
+    bool counted = host != NO_CARD && g->cache.crew[host].stamp == place_stamp(g, host);
     c->zone = (uint8_t)zone;
     c->host = host;
     c->holder = (uint8_t)holder;
@@ -293,6 +346,8 @@ static void place(Game *g, CardId id, Zone zone, CardId host, int holder, Where 
     if (has_order(zone))
         link_card(g, id, where, neighbour);
     zone_changed(g, id, was);
+    if (counted)
+        crew_joined(g, c);
     table_changed(g);
 }
 

@@ -75,6 +75,13 @@ static void note_round(Game *g)
     loop->round_hash = length ? game_play_hash(g) : 0;
 }
 
+/* What lies behind the counts, states and answers, is written before it is read. */
+void loop_begin(Game *g)
+{
+    Loop *loop = &g->loop;
+    memset(&loop->seen_count, 0, offsetof(Loop, series) + offsetof(Series, answer) - offsetof(Loop, seen_count));
+}
+
 /* How often this state was met at an order decision of this turn, this time included. */
 int loop_times(Game *g)
 {

@@ -15,11 +15,6 @@ static Zone zone_of_crew(const Game *g, CardId place)
     return is_type(g, place, TYPE_MISSION) ? ZONE_SURFACE : ZONE_ABOARD;
 }
 
-static bool is_at(const Game *g, CardId card, CardId place)
-{
-    return g->card[card].host == place && g->card[card].zone == zone_of_crew(g, place);
-}
-
 Citation why_not_use_end(const Game *g, int player, CardId end)
 {
     if (is_type(g, end, TYPE_SHIP)) {
@@ -30,12 +25,12 @@ Citation why_not_use_end(const Game *g, int player, CardId end)
     return printed(g, end)->kind == KIND_SPACE ? RULE_NO_SURFACE : CITE_NONE;
 }
 
-/* May this card be beamed from there? */
-static inline Citation why_not_beam_card(const Game *g, int player, CardId card, CardId from, CardId *by)
+/* May this card be beamed from where it is?  zone: where those lie there who can be beamed. */
+static inline Citation why_not_beam_card(const Game *g, int player, CardId card, Zone zone, CardId *by)
 {
     const Card *c = &g->card[card];
     *by = NO_CARD;
-    if (!is_at(g, card, from) || !is_beamable(g, card))
+    if (c->zone != zone || !is_beamable(g, card))
         return RULE_NOTHING_TO_BEAM;
     if (c->commander != player)
         return RULE_NOT_YOURS;
@@ -53,9 +48,10 @@ static Citation why_not_use_ends(const Game *g, int player, CardId from, CardId 
 static CardSet beamable(const Game *g, int player, CardId from)
 {
     CardSet out = { 0 };
+    Zone zone = zone_of_crew(g, from);
     CardId by;
     FOR_HOSTED(g, id, from)
-        if (!why_not_beam_card(g, player, id, from, &by))
+        if (!why_not_beam_card(g, player, id, zone, &by))
             set_add(&out, id);
     return out;
 }
@@ -64,9 +60,10 @@ static CardSet beamable(const Game *g, int player, CardId from)
 static Citation NOINLINE why_nobody_beams(const Game *g, int player, CardId from, CardId *by)
 {
     Citation why = RULE_NOTHING_TO_BEAM;
+    Zone zone = zone_of_crew(g, from);
     FOR_HOSTED(g, id, from) {
         CardId text;
-        Citation no = why_not_beam_card(g, player, id, from, &text);
+        Citation no = why_not_beam_card(g, player, id, zone, &text);
         if (!no)
             return CITE_NONE;
         if (no != RULE_NOTHING_TO_BEAM && no != RULE_NOT_YOURS)
@@ -102,10 +99,11 @@ static inline bool hopeless_beam(int player, const Crew *crew)
 /* For who asks: others go, these cannot. */
 static void NOINLINE refuse_to_beam(Game *g, int player, CardId from, CardId to)
 {
+    Zone zone = zone_of_crew(g, from);
     CardId by;
     FOR_HOSTED(g, id, from)
         if (is_beamable(g, id) && g->card[id].commander == player) {
-            Citation no = why_not_beam_card(g, player, id, from, &by);
+            Citation no = why_not_beam_card(g, player, id, zone, &by);
             if (no)
                 offer(g, (Option){ .verb = SL_BEAM, .card = id, .target = to }, no, by);
         }
@@ -131,10 +129,15 @@ static void offer_beams_of(Game *g, int player, CardId mission, CardId ship)
     if (printed(g, mission)->kind != KIND_SPACE)
         UNLESS_HOPELESS(g, hopeless_beam(player, there))
             offer_beam(g, player, mission, ship, there);
-    UNLESS_HOPELESS(g, there->ships < 2 || hopeless_beam(player, aboard))
-        FOR_HOSTED(g, other, mission)
-            if (other != ship && g->card[other].zone == ZONE_ORBIT)
-                offer_beam(g, player, ship, other, aboard);
+    UNLESS_HOPELESS(g, there->ships < 2 || hopeless_beam(player, aboard)) {
+        int left = there->ships;
+        for (CardId other = g->card[mission].top; other != NO_CARD && left > 0; other = g->card[other].below)
+            if (g->card[other].zone == ZONE_ORBIT) {
+                left--;
+                if (other != ship)
+                    offer_beam(g, player, ship, other, aboard);
+            }
+    }
 }
 
 /* Cards that moved face down, or stayed behind face down, can no longer be told apart by others. */
@@ -178,7 +181,7 @@ Flow second_beam(Game *g, Frame *f)
         card_to_host(g, id, b->to, zone, PUT_BOTTOM);
         log_event(g, LOG_BEAMS, f->player, id, b->to, 0);
     }
-    if (set_count(cards_of(g, f)) < set_count(more_of(g, f))) {
+    if (!set_equal(cards_of(g, f), more_of(g, f))) {
         lose_sight(g, b->from, f->player);
         lose_sight(g, b->to, f->player);
     }
@@ -459,11 +462,9 @@ static void offer_attempt(Game *g, int player, CardId mission, CardId ship)
     }
 }
 
-/* A mission at which the player has nobody, or which is done, cannot be attempted; nor can another's without a text that permits it (2E-18.41). */
+/* A mission at which the player has nobody, or which is done, cannot be attempted. */
 static bool hopeless_attempt(const Game *g, int player, CardId mission)
 {
-    if (g->card[mission].commander != player && !(g->mods & (mod_bit(NODE_MOD_ATTEMPT) | mod_bit(NODE_MOD_ATTEMPT_WITH))))
-        return true;
     int kind = printed(g, mission)->kind;
     if (kind == KIND_HEADQUARTERS || g->card[mission].flags & COMPLETE)
         return true;
@@ -484,11 +485,13 @@ static void offer_attempts_in_space(Game *g, int player, CardId mission)
         offer(g, (Option){ .verb = SL_ATTEMPT, .card = mission }, RULE_NO_SHIP_THERE, NO_CARD);
 }
 
+/* Another's mission is not attempted without a text that permits it (2E-18.41). */
 static void offer_attempts(Game *g, int player)
 {
+    const bool others = g->mods & (mod_bit(NODE_MOD_ATTEMPT) | mod_bit(NODE_MOD_ATTEMPT_WITH));
     for (int row = 0; row < g->players; row++)
         FOR_PILE(g, mission, &g->pile[row][ZONE_ROW])
-            UNLESS_HOPELESS(g, hopeless_attempt(g, player, mission)) {
+            UNLESS_HOPELESS(g, (g->card[mission].commander != player && !others) || hopeless_attempt(g, player, mission)) {
                 if (printed(g, mission)->kind == KIND_SPACE)
                     offer_attempts_in_space(g, player, mission);
                 else

@@ -435,6 +435,15 @@ static void not_paid(Game *g, const PlayCard *p)
          if (somebody_listens(g, (event_)))                                       \
              CALL_ON(proc_, f->player, g->picked, (Do){ 0 }); } while (0)
 
+/* Steps 8 and 9: forced responses first, then optional ones, the active player first. */
+#define AFTER_PLAYING(card_)                                                                                                                          \
+    do { cite_step(g, RULING_PLAY_MUST_RESPOND);                                                                                                      \
+         cite_step(g, RULING_PLAY_MAY_RESPOND);                                                                                                       \
+         RESPOND(f->player, set_one(card_), (Window){ .event = EVENT_PLAYED, .actor = f->player, .optional_only = !in_force(g, RULING_PLAY_MUST_RESPOND), \
+                                                      .opponents_first = !in_force(g, RULING_PLAY_MAY_RESPOND) });                                    \
+         if (!in_force(g, RULING_PLAY_MUST_RESPOND))                                                                                                  \
+             RESPOND(f->player, set_one(card_), (Window){ .event = EVENT_PLAYED, .actor = f->player, .mandatory_only = 1 }); } while (0)
+
 /* It was the next card of its kind that is played this turn; and that it was played is remembered where a text may ask. */
 static void note_played(Game *g, int player, CardId card)
 {
@@ -534,7 +543,7 @@ Flow second_play_card(Game *g, Frame *f)
         cite(g, RULE_RITUAL);
         RESPOND(f->player, last_drawn(g, f->player, 1), (Window){ .event = EVENT_DREW, .actor = f->player });
     }
-    WINDOWS(second_played, EVENT_PLAYED, p->card);                            /* 8, 9 */
+    AFTER_PLAYING(p->card);                                                   /* 8, 9 */
     if (p->lasting)
         RESPOND(f->player, set_one(p->card), (Window){ .event = EVENT_ENTERED, .actor = f->player });
     cite_step(g, RULING_PLAY_GO_ON);                                          /* 10 */
@@ -546,7 +555,7 @@ Flow second_play_card(Game *g, Frame *f)
     PROC_END;
 }
 
-/* ---- windows of steps 5 to 9: forced first, then optional, the active player first ---- */
+/* ---- windows of steps 5 and 6: forced first, then optional, the active player first ---- */
 
 /* Result: whether the card is still being played. */
 Flow second_prevention(Game *g, Frame *f)
@@ -566,24 +575,6 @@ Flow second_prevention(Game *g, Frame *f)
     if (!in_force(g, RULING_PLAY_MUST_PREVENT))
         RESPOND(f->player, g->picked, (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = f->player, .mandatory_only = 1 });
     RETURN(!set_empty(&g->picked));
-
-    PROC_END;
-}
-
-Flow second_played(Game *g, Frame *f)
-{
-    PROC_BEGIN;
-
-    if (!event_heard(g, EVENT_PLAYED))
-        RETURN(1);
-    cite_step(g, RULING_PLAY_MUST_RESPOND);
-    cite_step(g, RULING_PLAY_MAY_RESPOND);
-    RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_PLAYED, .actor = f->player,
-                                           .optional_only = !in_force(g, RULING_PLAY_MUST_RESPOND),
-                                           .opponents_first = !in_force(g, RULING_PLAY_MAY_RESPOND) });
-    if (!in_force(g, RULING_PLAY_MUST_RESPOND))
-        RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_PLAYED, .actor = f->player, .mandatory_only = 1 });
-    RETURN(1);
 
     PROC_END;
 }
@@ -618,7 +609,7 @@ Flow second_play_interrupt(Game *g, Frame *f)
     if (g->card[u->card].zone == ZONE_PLAYING)
         leave_play(g, u->card, ZONE_DISCARD);
     if (!u->prevented)
-        WINDOWS(second_played, EVENT_PLAYED, u->card);
+        AFTER_PLAYING(u->card);
     RETURN(1);
 
     PROC_END;

@@ -98,6 +98,7 @@ int      second_why_not(const Game *, int player, Option asked, Refusal *out, in
 Citation why_not_use_end(const Game *, int player, CardId end);           /* of a beam: a ship or a surface */
 Citation why_not_move_to(const Game *, int player, CardId ship, CardId mission, CardId *by);
 Citation why_not_order(const Game *, int player, CardId, int ability);
+void     loop_begin(Game *);                                              /* an order segment begins: nothing has come round yet */
 int      loop_times(Game *);                                              /* how often the series has come round to this state */
 Citation why_not_declare_loop(const Game *, int times);
 bool     may_fight_somewhere(const Game *, int player, bool engagement);  /* without it no battle can begin */

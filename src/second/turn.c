@@ -317,7 +317,7 @@ Flow second_turn(Game *g, Frame *f)
     }
     if (t->from <= SEGMENT_ORDERS) {
         g->segment = SEGMENT_ORDERS;
-        g->loop = (Loop){ 0 };
+        loop_begin(g);
         RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_ORDERS_START, .actor = f->player });
         CALL(second_order_segment, f->player, (Turn){ 0 });
     }

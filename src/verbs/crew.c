@@ -1,34 +1,7 @@
-/* Who is where, counted once for each place: most questions about orders end here, for mostly nobody is there. */
+/* Whether a ship is staffed by those aboard. */
 #include "spaceline.h"
 #include "kernel/edition.h"
 #include "verbs/eval.h"
-
-void count_crew(const Game *g, CardId place, Crew *crew)
-{
-    const TypeSet beamed = type_bit(TYPE_PERSONNEL) | type_bit(TYPE_EQUIPMENT) | type_bit(TYPE_ARTIFACT);
-    const int here = is_type(g, place, TYPE_MISSION) || is_type(g, place, TYPE_TIME_LOCATION) ? ZONE_SURFACE : ZONE_ABOARD;
-    unsigned there = 0, able = 0, beamable = 0, orbit = 0, ships = 0;
-    FOR_HOSTED(g, id, place) {
-        const Card *c = &g->card[id];
-        unsigned whose = 1u << c->commander;
-        if (c->zone == here) {
-            there |= whose;
-            if (!type_in(beamed, c->type) || state_bars(g, id) & BARS_MOVE)
-                continue;
-            beamable |= whose;
-            if (c->type == TYPE_PERSONNEL)
-                able |= whose;
-        } else if (c->zone == ZONE_ORBIT) {
-            orbit |= whose, ships++;
-        }
-    }
-    crew->there = (uint8_t)there;
-    crew->able = (uint8_t)able;
-    crew->beamable = (uint8_t)beamable;
-    crew->orbit = (uint8_t)orbit;
-    crew->ships = (uint8_t)(ships < UINT8_MAX ? ships : UINT8_MAX);
-    crew->common[0] = crew->common[1] = NOT_FOUND_YET;
-}
 
 /* Whether so many crew members have a place each: places are [Cmd] first, then [Stf], which a [Cmd] may fill too (2E-9.31, 1E-15.2), then
  * those of the list.  Each place looks for a member of its own, and takes one from another place that can do with somebody else. */

@@ -396,15 +396,14 @@ static bool listens(const Game *g, CardId card, int event)
     return event_in(&printed(g, card)->listens, event);
 }
 
-/* Whether one of its texts is about this very event; types: those of its subjects. */
-static bool is_meant(const Game *g, const Frame *f, CardId card, TypeSet types)
+/* Whether one of its texts is about this very event; types: those of its subjects; gone: they have left play. */
+static bool is_meant(const Game *g, const Frame *f, CardId card, TypeSet types, bool gone)
 {
     const Window *w = window_in(f);
     const CardDef *def = printed(g, card);
     Ctx ctx = ctx_of(g, card);
-    ctx.gone = is_about_gone(g, f);
-    for (int i = 0; i < def->ability_count; i++) {
-        const Ability *a = ability_of(g, card, i);
+    ctx.gone = gone;
+    for (const Ability *a = &g->cat->ability[def->ability], *end = a + def->ability_count; a < end; a++) {
         CardSet that;
         if (a->event == w->event && a->types & types && responds(g, &ctx, f, a, card, &that))
             return true;
@@ -455,8 +454,9 @@ void window_find_listeners(Game *g, Frame *f)
                 set_add(&found, card);
     } else if (g->listeners_far[w->event]) {
         TypeSet types = happens_to_cards(w->event) ? types_among(g, cards_of(g, f)) : EVERY_TYPE;
+        bool gone = is_about_gone(g, f);
         FOR_SET(card, far_listeners(g, w->event))
-            if (is_meant(g, f, card, types))
+            if (is_meant(g, f, card, types, gone))
                 set_add(&found, card);
     }
     FOR_SET(card, cards_of(g, f))
@@ -574,7 +574,7 @@ bool window_might_respond(const Game *g, const Frame *f, int player)
             return true;
     }
     FOR_SET(id, more_of(g, f))
-        if (g->card[id].commander == player && known_to_all(g, id) && is_meant(g, f, id, subjects))
+        if (g->card[id].commander == player && known_to_all(g, id) && is_meant(g, f, id, subjects, is_about_gone(g, f)))
             return true;
     return false;
 }

@@ -174,25 +174,6 @@ bool   present_with(const Game *, CardId a, CardId b);    /* 2E-8.4 */
 CardId this_mission(const Game *, CardId card);           /* 2E-8.8 */
 CardId this_ship(const Game *, CardId card);              /* 2E-8.9 */
 bool   is_staffed(const Game *, CardId ship);             /* 2E-9.30 */
-void   count_crew(const Game *, CardId place, Crew *);
-
-/* Who is at a ship or mission; kept while nothing moves or changes there. */
-static inline const Crew *crew_at(const Game *g, CardId place)
-{
-    Crew *kept = &cache_of(g)->crew[place];
-    uint64_t stamp = place_stamp(g, place);
-    if (kept->stamp != stamp) {
-        count_crew(g, place, kept);
-        kept->stamp = stamp;
-    }
-#ifdef SPACELINE_CHECK
-    Crew now;
-    count_crew(g, place, &now);
-    assert(now.there == kept->there && now.able == kept->able && now.beamable == kept->beamable && now.orbit == kept->orbit
-           && now.ships == kept->ships);
-#endif
-    return kept;
-}
 
 /* ---- requirements: 2E-12 ---- */
 typedef struct {
