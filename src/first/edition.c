@@ -53,8 +53,16 @@ static int battle_winner(const Game *g, const int total[2])
     return g->battle.player[total[0] > total[1] ? 0 : 1];
 }
 
+/* Captives, the stunned and mortally wounded, and deactivated holograms are disabled. */
+static bool is_out_of_action(const Game *g, CardId id)
+{
+    unsigned states = DISABLED | STUNNED | WOUNDED | DEACTIVATED;
+    return g->card[id].flags & states || (g->card[id].flags & CAPTIVE && in_force(g, LAYER_CAPTIVE_ESCORTED));
+}
+
 static const DerivedState derived[] = {
     { "exposed", is_exposed },                  /* 1E-15.19 */
+    { "disabled", is_out_of_action },           /* by a text, or by what else disables: 1E-21.6, 24, 25.2, A4.3 */
     { "under house arrest", is_under_house_arrest },    /* 1E-10.13 */
     { NULL, NULL },
 };

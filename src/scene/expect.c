@@ -50,6 +50,7 @@ static bool card_is_there(const Run *run, const Step *s, int id)
     case EXPECT_ABOARD:  return card.zone == SL_ABOARD && value_is(run, run->game, &s->target, card.host);
     case EXPECT_ON:      return (card.zone == SL_ON || card.zone == SL_SITE) && value_is(run, run->game, &s->target, card.host);
     case EXPECT_BENEATH: return card.zone == SL_BENEATH && value_is(run, run->game, &s->target, card.host);
+    case EXPECT_HELD:    return card.zone == SL_HELD && value_is(run, run->game, &s->target, card.host);
     case EXPECT_IN:      return s->player == ANYONE || s->zone == SL_STACK ? card.zone == s->zone
                              : in_list(run->game, s->player, s->zone, id);
     default:             return false;
@@ -253,12 +254,12 @@ static bool is_state(const Run *run, const Step *s, Out *found)
     for (size_t i = 0; i < countof(genders); i++)
         if (first && str_is(s->word, genders[i]))
             return sl_game_has_trait(run->game, id, genders[i]);
-    for (int i = 0; i < sl_state_count(); i++)
-        if (state_said(run->script, i, s->word))
-            return card.states >> i & 1;
     for (int i = 0; sl_derived_state_word(run->script->edition, i); i++)
         if (str_is(s->word, sl_derived_state_word(run->script->edition, i)))
             return sl_game_derived_state(run->game, id, i);
+    for (int i = 0; i < sl_state_count(); i++)
+        if (state_said(run->script, i, s->word))
+            return card.states >> i & 1;
     return false;
 }
 
@@ -471,7 +472,7 @@ bool expectation_holds(const Run *run, const Step *s, Out *found)
     case EXPECT_ICON:          return has_icon(run, s, found);
     case EXPECT_STATE:         return is_state(run, s, found);
     case EXPECT_TRAIT:         return has_trait(run, s, found);
-    case EXPECT_AT: case EXPECT_PLANET: case EXPECT_ABOARD: case EXPECT_ON: case EXPECT_BENEATH: case EXPECT_DOCKED:
+    case EXPECT_AT: case EXPECT_PLANET: case EXPECT_ABOARD: case EXPECT_ON: case EXPECT_BENEATH: case EXPECT_DOCKED: case EXPECT_HELD:
     case EXPECT_IN:            return is_there(run, s, found);
     case EXPECT_COMMANDED:     return is_commanded_by(run, s, found);
     case EXPECT_COMMANDER: case EXPECT_COMPATIBLE: case EXPECT_PRESENT: return relation_holds(run, s, found);

@@ -352,6 +352,10 @@ static bool expect_place(Reader *r, Step *step)
             step->word = str_of("in play");
             return true;
         }
+        if (r->script->edition == SL_FIRST_EDITION && take_word(r, "brig")) {
+            step->expect = EXPECT_HELD;         /* of a ship or facility */
+            return need_word(r, "of") && need_card(r, &step->target);
+        }
         step->expect = EXPECT_IN;
         if (!read_zone(r, &step->zone))
             return false;
