@@ -204,11 +204,11 @@ Flow first_encounter(Game *g, Frame *f)
     PROC_BEGIN;
 
     begin_encounter(g, f, t);
-    if (is_second_copy(g, t->seed)) {
+    if (is_type(g, t->seed, TYPE_DILEMMA) || !is_second_copy(g, t->seed))               /* another card does what it says as it is revealed */
+        RESPOND(f->player, set_one(t->seed), (Window){ .event = EVENT_REVEALED, .actor = f->player, .cause = t->mission });
+    if (g->card[t->seed].zone == ZONE_PLAYING && is_second_copy(g, t->seed)) {          /* as the encounter begins, after responses to the reveal (1E-12.4) */
         cite(g, RULE_FIRST_SECOND_COPY);
         discard_dilemma(g, t->seed);
-    } else {
-        RESPOND(f->player, set_one(t->seed), (Window){ .event = EVENT_REVEALED, .actor = f->player, .cause = t->mission });
     }
     bool halves = t->ship && printed(g, t->mission)->kind == KIND_DUAL && (!g->encounter.scouting || g->encounter.scouting == KIND_DUAL);
     if (halves && g->card[t->seed].zone == ZONE_PLAYING) {

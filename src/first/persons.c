@@ -186,10 +186,10 @@ static bool is_combatant(const Game *g, CardId id)
     return is_fighter(g, id) && !(barred(g, id) & BARS_DEFEND);
 }
 
-/* One of the force fought: only the battle itself has put him out of it. */
+/* One of the force fought: only combat has put him out of it.  Who was stunned or wounded before was set aside (1E-G13.2). */
 static bool has_fought(const Game *g, CardId id)
 {
-    return is_fighter(g, id) && !(flags_bar(g, g->card[id].flags & ~(STUNNED | WOUNDED)) & BARS_DEFEND);
+    return is_fighter(g, id) && !(g->card[id].flags & SET_ASIDE) && !(flags_bar(g, g->card[id].flags & ~(STUNNED | WOUNDED)) & BARS_DEFEND);
 }
 
 static void form_up(Game *g)
@@ -199,6 +199,8 @@ static void form_up(Game *g)
         FOR_SET(id, &g->battle.side[side])
             if (is_combatant(g, id))
                 set_add(&battle_change(g)->pile[side], id);
+            else
+                card_flag(g, id, SET_ASIDE, true);
 }
 
 /* ---- stage 4: combat ---- */
@@ -376,8 +378,8 @@ static void recover(Game *g)
 {
     CardSet all = forces(g);
     FOR_SET(id, &all)
-        if (g->card[id].flags & (STUNNED | WOUNDED))
-            card_flag(g, id, STUNNED | WOUNDED, false);
+        if (g->card[id].flags & (STUNNED | WOUNDED | SET_ASIDE))
+            card_flag(g, id, STUNNED | WOUNDED | SET_ASIDE, false);
     FOR_SET(id, &all)
         if (place_in_pile(g, id))
             card_use_range(g, id, 0);
