@@ -454,6 +454,29 @@ static void note_played(Game *g, int player, CardId card)
         use_note(g, card, 0, PERIOD_PLAYED);
 }
 
+/* A card that was played, or prevented, goes to the discard pile; texts may see to it that it goes elsewhere. */
+Flow second_bury(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_ABOUT_TO_BURY, .actor = f->player });
+    if (set_has(&g->picked, d->card) && g->card[d->card].zone == ZONE_PLAYING)
+        leave_play(g, d->card, (Zone)d->x);
+    if (g->card[d->card].zone == ZONE_DISCARD)
+        RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_BURIED, .actor = f->player });
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* Mostly no text answers that. */
+#define BURY(card_, zone_)                                                                     \
+    do { if (event_heard(g, EVENT_BURIED) || event_heard(g, EVENT_ABOUT_TO_BURY))              \
+             CALL(second_bury, f->player, (Do){ .card = (card_), .x = (int16_t)(zone_) });     \
+         else                                                                                  \
+             leave_play(g, (card_), (zone_)); } while (0)
+
 Flow second_play_card(Game *g, Frame *f)
 {
     LOCALS(PlayCard, p);
@@ -503,7 +526,7 @@ Flow second_play_card(Game *g, Frame *f)
     if (g->result == 0 || (p->place && !card_in_play(g, p->place))) {         /* prevented, or its place is gone */
         cite(g, g->result == 0 ? RULE_PLAY_PREVENTED : RULE_NO_PLACE);
         if (g->card[p->card].zone == ZONE_PLAYING)
-            leave_play(g, p->card, discard_zone(g, p->card));
+            BURY(p->card, discard_zone(g, p->card));
         RETURN(0);
     }
     if (!in_force(g, RULING_PLAY_PAY))
@@ -537,7 +560,7 @@ Flow second_play_card(Game *g, Frame *f)
         scope_leave(g, f);
     }
     if (g->card[p->card].zone == ZONE_PLAYING)
-        leave_play(g, p->card, ZONE_DISCARD);
+        BURY(p->card, ZONE_DISCARD);
     if (has_trait(g, p->card, TRAIT_RITUAL) && !commands_other_ritual(g, f->player, p->card) && draw_cards(g, f->player, 1)) {
         log_draw(g, f->player, 1);
         cite(g, RULE_RITUAL);
@@ -607,7 +630,7 @@ Flow second_play_interrupt(Game *g, Frame *f)
     }
     f->scope = 0;
     if (g->card[u->card].zone == ZONE_PLAYING)
-        leave_play(g, u->card, ZONE_DISCARD);
+        BURY(u->card, ZONE_DISCARD);
     if (!u->prevented)
         AFTER_PLAYING(u->card);
     RETURN(1);

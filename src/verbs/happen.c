@@ -315,6 +315,21 @@ static CardSet lying_on(const Game *g, const CardSet *hosts)
 }
 
 /* Stops, kills, destroys … f->cards in one action.  Result: to how many it happened. */
+static bool buries(int act)
+{
+    return act == DO_KILL || act == DO_DESTROY || act == DO_DISCARD;
+}
+
+/* Those of them that do not go to a discard pile. */
+static CardSet going_elsewhere(const Game *g, const Affect *a, const CardSet *cards)
+{
+    CardSet out = { 0 };
+    FOR_SET(id, cards)
+        if (discard_zone(g, id) != ZONE_DISCARD || (g->card[id].flags & REPLICATED && a->cause == id))
+            set_add(&out, id);
+    return out;
+}
+
 Flow affect_cards(Game *g, Frame *f)
 {
     LOCALS(Affect, a);
@@ -355,6 +370,13 @@ Flow affect_cards(Game *g, Frame *f)
         put_cards(g, f, g->picked);
         drop_impossible(g, f, a);
     }
+    if (buries(a->act) && event_heard(g, EVENT_ABOUT_TO_BURY)) {
+        CardSet others = going_elsewhere(g, a, cards_of(g, f)), buried = set_minus(cards_of(g, f), &others);
+        put_cards(g, f, others);
+        RESPOND(f->player, buried, (Window){ .event = EVENT_ABOUT_TO_BURY, .actor = f->player, .cause = a->cause });
+        set_join(own_cards(g, f), &g->picked);
+        drop_impossible(g, f, a);
+    }
     put_more(g, f, commanded_among(g, cards_of(g, f)));
     CardSet on_them = a->act == DO_KILL && event_heard(g, EVENT_HOST_KILLED) ? lying_on(g, cards_of(g, f)) : (CardSet){ 0 };
     a->from = a->act == DO_DISCARD ? g->card[set_next(cards_of(g, f), 0)].zone : 0;
@@ -363,6 +385,8 @@ Flow affect_cards(Game *g, Frame *f)
     if (!set_empty(&on_them))
         RESPOND(f->player, on_them, (Window){ .event = EVENT_HOST_KILLED, .actor = f->player, .cause = a->cause });
     RESPOND(f->player, *cards_of(g, f), (Window){ .event = act_info[a->act].after, .actor = f->player, .cause = a->cause, .number = a->from });
+    if (buries(a->act) && event_heard(g, EVENT_BURIED))
+        RESPOND(f->player, lying_in(g, cards_of(g, f), ZONE_DISCARD), (Window){ .event = EVENT_BURIED, .actor = f->player, .cause = a->cause });
     put_more(g, f, set_minus(more_of(g, f), &g->in_play));
     if (!set_empty(more_of(g, f)))
         RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = a->cause });

@@ -362,7 +362,7 @@ static CardSet returning(const Game *g, const CardSet *cards)
     return out;
 }
 
-static CardSet lying_in(const Game *g, const CardSet *cards, Zone zone)
+CardSet lying_in(const Game *g, const CardSet *cards, Zone zone)
 {
     CardSet out = { 0 };
     FOR_SET(id, cards)
@@ -418,6 +418,10 @@ Flow place_cards(Game *g, Frame *f)
     }
     if (g->acts & act_bit(ACT_LEAVE) && leaves_play(cat->node[p->to].op))
         put_cards(g, f, may_leave(g, *cards_of(g, f), source_of(g, f)));
+    if (cat->node[p->to].op == NODE_TO_DISCARD && event_heard(g, EVENT_ABOUT_TO_BURY)) {
+        RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_ABOUT_TO_BURY, .actor = f->player, .cause = source_of(g, f) });
+        put_cards(g, f, g->picked);
+    }
     put_more(g, f, placing_targets(g, f, p->to));
     if (cat->node[p->to].op == NODE_TO_PRESENT)
         leave_one_of_each_place(g, own_more(g, f));
@@ -475,6 +479,8 @@ Flow place_cards(Game *g, Frame *f)
                 }
     if (!set_empty(&gone))
         RESPOND(f->player, gone, (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
+    if (cat->node[p->to].op == NODE_TO_DISCARD && event_heard(g, EVENT_BURIED))
+        RESPOND(f->player, lying_in(g, cards_of(g, f), ZONE_DISCARD), (Window){ .event = EVENT_BURIED, .actor = f->player, .cause = source_of(g, f) });
     if (p->off && event_heard(g, EVENT_TAKEN_OFF))
         RESPOND(f->player, set_and(cards_of(g, f), &g->in_play), (Window){ .event = EVENT_TAKEN_OFF, .actor = f->player, .cause = p->off });
     if (p->enter && event_heard(g, EVENT_ENTERED))

@@ -57,7 +57,7 @@ Window *window_of(Game *g, const Scope *s)
 /* After these, the subjects are no longer where they were; texts speak of them as they had been. */
 static bool subjects_are_gone(int event)
 {
-    return event == EVENT_KILLED || event == EVENT_HOST_KILLED || event == EVENT_DESTROYED || event == EVENT_REMOVED || event == EVENT_DISCARDED
+    return event == EVENT_KILLED || event == EVENT_HOST_KILLED || event == EVENT_DESTROYED || event == EVENT_REMOVED || event == EVENT_DISCARDED || event == EVENT_BURIED
         || event == EVENT_LOST_COMMAND;
 }
 

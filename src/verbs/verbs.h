@@ -195,6 +195,7 @@ bool   window_might_respond(const Game *, const Frame *, int player);   /* … h
 void   window_push_response(Game *, Frame *, int player);    /* the use of the text that was chosen comes on top */
 
 /* May this text be used now?  The reason, or CITE_NONE.  w and subjects: the window, or NULL for an order. */
+CardSet lying_in(const Game *, const CardSet *, Zone);   /* those of them */
 bool   lies_like_in_hand(const Game *, CardId);            /* out of hand, but a text lets its owner play it as from there */
 bool   plays_like_from_hand(const Game *, CardId);         /* from hand or so */
 Citation why_not_use(const Game *, int player, CardId, int ability, const Frame *window, CardSet *that);
