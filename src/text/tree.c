@@ -247,7 +247,7 @@ static void sort_parts(Arena *arena, Tree *t)
 /* "Facing a dilemma", "attempting a mission": nothing is said of which one. */
 static void drop_anything(Tree *t)
 {
-    static const char *const words[] = { "facing", "is-facing", "about-to-face", "attempting", "is-attempting", "attempt-begins" };
+    static const char *const words[] = { "facing", "is-facing", "about-to-face", "attempting", "is-attempting", "attempt-begins", "downloads" };
     Tree *first = t->child ? t->child->next : NULL, *second = first ? first->next : NULL;
     bool anything = second && !second->next && (atom_is(second, "any") || (tree_is(second, "type") && atom_is(second->child->next, "mission")));
     for (size_t i = 0; anything && i < countof(words); i++)
@@ -316,6 +316,16 @@ static void expand(Arena *arena, Tree *t)
         last->next = (*at)->next;
         *at = parts;                            /* looked at again: it may hold others */
     }
+}
+
+/* A condition, a number or a limit that was not said at all. */
+static bool says_nothing(const Tree *t)
+{
+    static const char *const words[] = { "*", "limit-to", "all-of", "any-of", "guard" };
+    for (size_t i = 0; i < countof(words); i++)
+        if (tree_is(t, words[i]) && !t->child->next)
+            return true;
+    return false;
 }
 
 /* "For each …" and "limit" that were not said: (* N) is N, (all-of B) is B. */
@@ -397,6 +407,8 @@ Tree *tree_tidy(Arena *arena, Tree *t)
         return new_tree(arena, "here");
     if (tree_is(t, "not") && tree_is(t->child->next, "not") && !t->child->next->next)
         return same_as(arena, t->child->next->child->next);
+    if (says_nothing(t))
+        return new_tree(arena, NULL);
     if (joins_nothing(t))
         return same_as(arena, t->child->next);
     if (tree_is(t, "*") && atom_is(t->child->next, "1"))
