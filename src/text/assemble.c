@@ -45,6 +45,7 @@
  *   ~other           "another", "other": than this card; on an event or interrupt, than what was selected or what its event is about
  *   ~player          "he or she" who does something: who caused the event, or the opponent who was spoken of
  *   ~this-ship       "this ship": this card where it is one
+ *   ~its-ship        "aboard it": as ~this-ship; on cards that are nowhere, that ship
  *   ~attempting-here "attempting this mission": where this card is; a dilemma is faced there anyway
  *   ~present, ~here  "present", "at this mission": with this card; on cards that are nowhere, with what the event is about
  *   ~off             "the discarded personnel": what was selected out of play; ~shown: never what the event is about

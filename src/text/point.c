@@ -471,10 +471,13 @@ bool point(Binding *b, Tree *t, bool *in_play)
         t->atom = b->theirs ? "you" : who_does(b);
     b->chosen |= atom_is(t, "choose-opponent");
     b->opponent |= atom_is(t, "opponent") || atom_is(t, "choose-opponent") || atom_is(t, "left") || atom_is(t, "right");
+    bool is_nowhere = stands_on(b, "Interrupt") || (stands_on(b, "Event") && !b->hosted);
+    if (atom_is(t, "~its-ship"))
+        t->atom = is_nowhere && meant(b, "~ship", *in_play) ? "~ship" : "~this-ship";
     if (atom_is(t, "~this-ship")) {
         t->atom = stands_on(b, "Ship") ? "self" : "this-ship";
         b->ship |= !stands_on(b, "Ship");
-        if (stands_on(b, "Interrupt") || (stands_on(b, "Event") && !b->hosted))
+        if (is_nowhere)
             b->unbound = "'this ship' or 'aboard' on a card that is aboard none";
     }
     if (atom_is(t, "~other")) {

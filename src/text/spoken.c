@@ -130,6 +130,8 @@ const char *from_event(const Binding *b, int types)
     for (size_t i = 0; types != ANY_TYPE && i < countof(about); i++)
         if (strcmp(word, about[i].word) == 0 && !(about[i].types & types))
             return NULL;                        /* it is never about such a card */
+    if (strcmp(word, "drew-dilemmas") == 0)
+        return types & DILEMMA ? "drawn" : NULL;
     const Tree *subject = b->event->child->next;
     if (strcmp(word, "draws") == 0 || strcmp(word, "downloads") == 0 || strcmp(word, "about-to-top") == 0 || strcmp(word, "puts-on-top") == 0)
         return types != MISSION && types != DILEMMA ? "that" : NULL;

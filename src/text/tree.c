@@ -375,11 +375,43 @@ static Tree *at_most(Arena *arena, Tree *t)
     return effect;
 }
 
+/* (~said X) stands in what another player does, where "you" is that player, and was said by who plays the card, who is that player's opponent;
+ * ~them in it is that player again. */
+static void turn_round(Tree *t)
+{
+    for (Tree *c = t->child; c; c = c->next) {
+        if (atom_is(c, "you"))
+            c->atom = "opponent";
+        else if (atom_is(c, "~them"))
+            c->atom = "you";
+        turn_round(c);
+    }
+}
+
+/* Where each player does it, the player of the card among them, there is no such word for "you": the mark stays, and the text is not understood. */
+static void keep_said(Tree *t)
+{
+    for (Tree *c = t->child; c; c = c->next) {
+        if (tree_is(c, "~said") && says(c, "you"))
+            c->child->atom = "~said-to-all";
+        keep_said(c);
+    }
+}
+
 Tree *tree_tidy(Arena *arena, Tree *t)
 {
     if (t->atom)
         return t;
     expand(arena, t);
+    if (tree_is(t, "each-player") && atom_is(t->child->next, "each"))
+        keep_said(t);
+    if (tree_is(t, "~said")) {
+        Tree *what = t->child->next;
+        if (!what)
+            return new_tree(arena, NULL);
+        turn_round(t);
+        return tree_tidy(arena, same_as(arena, what));
+    }
     for (Tree **at = &t->child; *at;) {
         Tree *next = (*at)->next, *tidy = tree_tidy(arena, *at);
         if (!tidy->atom && !tidy->child) {
