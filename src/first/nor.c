@@ -166,7 +166,7 @@ static bool has_builder(const Game *g, int player, CardId facility, CardId missi
 {
     FOR_SET(id, &g->commanded[player])
         if (is_type(g, id, TYPE_PERSONNEL) && location_of(g, id) == mission && !(barred(g, id) & BARS_SKILLS) && skill_level(g, id, SKILL_ENGINEER)
-            && compatible(g, id, facility))
+            && !is_under_house_arrest(g, id) && compatible(g, id, facility))
             return true;
     return false;
 }
@@ -208,6 +208,8 @@ static Citation why_not_build_at(const Game *g, int player, CardId id, CardId mi
         return RULE_FIRST_BUILD_PLACE;
     if (printed(g, id)->kind == KIND_OUTPOST && has_trait(g, mission, TRAIT_HOMEWORLD))
         return RULE_FIRST_OUTPOST_HOMEWORLD;
+    if (printed(g, id)->kind != KIND_HEADQUARTERS && why_cannot(g, mission, ACT_FACILITY, id, NULL))      /* its text allows none (1E-A5.8) */
+        return RULE_CANNOT_TEXT;
     if ((!a || printed(g, id)->kind == KIND_OUTPOST) && !has_builder(g, player, id, mission))
         return RULE_FIRST_BUILD_PLACE;
     return why_not_beside_own(g, player, mission);
@@ -336,10 +338,12 @@ static int staffing_icons(const Game *g, CardId ship)
     return def->need_cmd + def->need_stf + def->staff_count;
 }
 
+/* In the crew: no intruder, and nobody who cannot be used there. */
 static bool has_vip_aboard(const Game *g, CardId ship)
 {
     FOR_HOSTED(g, id, ship)
-        if (g->card[id].zone == ZONE_ABOARD && is_type(g, id, TYPE_PERSONNEL) && printed(g, id)->class == CLASS_VIP)
+        if (g->card[id].zone == ZONE_ABOARD && is_type(g, id, TYPE_PERSONNEL) && g->card[id].commander == g->card[ship].commander && printed(g, id)->class == CLASS_VIP
+            && !(barred(g, id) & BARS_SKILLS) && !is_under_house_arrest(g, id))
             return true;
     return false;
 }

@@ -272,7 +272,11 @@ int first_why_not(const Game *g, int player, Option asked, Refusal *out, int roo
     case SL_BATTLE: tell_battle(&r); break;
     case SL_REPORT: tell_report(&r); break;
     case SL_PLAY: tell_play(&r); break;
-    case SL_SEED: tell(&r, why_not_seed_now(g, asked.card), NO_CARD); break;
+    case SL_SEED:
+        tell(&r, why_not_seed_now(g, asked.card), NO_CARD);
+        if (is_type(g, asked.card, TYPE_FACILITY) && printed(g, asked.card)->kind == KIND_OUTPOST && asked.target && is_location(g, asked.target))
+            tell(&r, why_not_seed_outpost(g, player, asked.card, asked.target), NO_CARD);
+        break;
     case SL_REPLACE: tell_if(&r, g->segment != SEGMENT_START || !acts_now(g, player), RULE_FIRST_REPLACE_START); break;
     case SL_CHANGE: tell_if(&r, mode_after(g, asked.card, NO_MODE) == NO_MODE, RULE_FIRST_NO_MODE); break;
     case SL_COMMANDEER: tell_commandeer(&r); break;

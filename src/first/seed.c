@@ -792,7 +792,7 @@ Flow first_seed_dilemmas(Game *g, Frame *f)
 
 static bool plays_affiliation(const Game *g, int player, IconSet icons)
 {
-    for (CardId id = 1; id < g->card_count; id++)
+    for (CardId id = 1; id <= g->card_count; id++)
         if (g->card[id].owner == player && (is_type(g, id, TYPE_PERSONNEL) || is_type(g, id, TYPE_SHIP))
             && icons_share_affiliation(printed(g, id)->icons, icons))
             return true;
@@ -800,7 +800,7 @@ static bool plays_affiliation(const Game *g, int player, IconSet icons)
 }
 
 /* An outpost, which needs no text for it: 1E-A5.4 to A5.7. */
-static Citation why_not_seed_outpost(const Game *g, int player, CardId id, CardId mission)
+Citation why_not_seed_outpost(const Game *g, int player, CardId id, CardId mission)
 {
     IconSet icons = printed(g, id)->icons;
     bool affiliated = !icon_in(icons, ICON_NEUTRAL) && !icon_in(icons, ICON_NON_ALIGNED);
@@ -825,6 +825,11 @@ static void offer_outposts(Game *g, int player)
         FOR_PILE(g, mission, &g->line[native])
             if (is_type(g, mission, TYPE_MISSION))
                 offer(g, (Option){ .verb = SL_SEED, .card = id, .target = mission }, why_not_seed_outpost(g, player, id, mission), NO_CARD);
+        FOR_REASONS(g)
+            for (int line = LINE_ALPHA; line < LINE_TIME; line++)
+                if (line != (int)native)
+                    FOR_PILE(g, mission, &g->line[line])
+                        offer(g, (Option){ .verb = SL_SEED, .card = id, .target = mission }, RULE_FIRST_SEED_NATIVE, NO_CARD);
     }
 }
 

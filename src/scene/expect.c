@@ -48,7 +48,7 @@ static bool card_is_there(const Run *run, const Step *s, int id)
     case EXPECT_PLANET:  return card.zone == SL_SURFACE && value_is(run, run->game, &s->target, card.host);
     case EXPECT_DOCKED:  return card.zone == SL_DOCKED && (s->target.kind == VALUE_NONE || value_is(run, run->game, &s->target, card.host));
     case EXPECT_ABOARD:  return card.zone == SL_ABOARD && value_is(run, run->game, &s->target, card.host);
-    case EXPECT_ON:      return (card.zone == SL_ON || card.zone == SL_SITE) && value_is(run, run->game, &s->target, card.host);
+    case EXPECT_ON:      return (card.zone == SL_ON || card.zone == SL_SITE || card.zone == SL_SHARED) && value_is(run, run->game, &s->target, card.host);
     case EXPECT_BENEATH: return card.zone == SL_BENEATH && value_is(run, run->game, &s->target, card.host);
     case EXPECT_HELD:    return card.zone == SL_HELD && value_is(run, run->game, &s->target, card.host);
     case EXPECT_IN:      return s->player == ANYONE || s->zone == SL_STACK ? card.zone == s->zone

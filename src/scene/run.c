@@ -101,6 +101,22 @@ static bool are_there(const Run *run, const Step *s)
     return true;
 }
 
+/* A mission that had one place to go to lies there already, at the end that the line names if it names one. */
+static bool is_seeded(const Run *run, const Step *s)
+{
+    enum { LINES = 4, MOST = 128 };
+    int id = s->count == 1 ? value_card(run, run->game, s->value) : 0;
+    if (id <= 0 || (card_at(run->game, id).zone != SL_LINE && card_at(run->game, id).zone != SL_SHARED))
+        return false;
+    for (int line = 0; line < LINES && s->number; line++) {
+        int ids[MOST], count = sl_game_spaceline(run->game, line, ids, MOST);
+        for (int i = 0; i < count && i < MOST; i++)
+            if (ids[i] == id)
+                return s->number == 1 ? i == 0 : i == count - 1;
+    }
+    return s->number == 0;
+}
+
 static bool act(Run *run, const Step *s)
 {
     run->paused = false;
@@ -110,6 +126,8 @@ static bool act(Run *run, const Step *s)
     }
     for (int i = 0; i < PATIENCE && goes_further(run, s); i++)
         ;
+    if (s->act == ACT_SEED && !step_fits(run, run->game, s) && is_seeded(run, s))
+        return true;
     if (moves_group(s) && !step_fits(run, run->game, s) && are_there(run, s))
         return true;                            /* a text had them beamed, and nobody else could be */
     come_to_orders(run, s);
