@@ -295,7 +295,7 @@ static void put_tax(Writer *w, size_t from)
 static void put_price(Writer *w, int kind, size_t from)
 {
     put_guard(w, "while ");
-    put(w, kind == NODE_LIKE_TAX ? "to use a skill that is also on " : kind == NODE_SKILLS_TAX ? "to use the skills of " : kind == NODE_ATTEMPT_TAX ? "to attempt " : "to beam to or from ");
+    put(w, kind == NODE_LIKE_TAX ? "to use a skill that is also on " : kind == NODE_SKILLS_TAX ? "to use the skills of " : kind == NODE_ATTEMPT_TAX ? "to attempt " : kind == NODE_MOVE_TAX ? "to move " : "to beam to or from ");
     put_cards(w, kid(w, w->root, 0), A, 0);
     put(w, clause(w, NODE_FROM_ALL) ? ", each player must " : ", each opponent must ");
     w->actor = NODE_ACTOR;
@@ -628,7 +628,7 @@ void put_ability(Writer *w, const Ability *a)
     case NODE_PLAY_OPTION: put_play_option(w, from); break;
     case NODE_ALT_REQ: put_other_way(w, from); break;
     case NODE_SKILL_TAX: put_tax(w, from); break;
-    case NODE_SKILLS_TAX: case NODE_LIKE_TAX: case NODE_ATTEMPT_TAX: case NODE_BEAM_TAX: put_price(w, a->kind, from); break;
+    case NODE_SKILLS_TAX: case NODE_LIKE_TAX: case NODE_ATTEMPT_TAX: case NODE_BEAM_TAX: case NODE_MOVE_TAX: put_price(w, a->kind, from); break;
     case NODE_PAY_POINTS_BY: put_points_by(w, from); break;
     case NODE_REPLICATE_FOR:
         put(w, "Replicate – ");

@@ -550,6 +550,7 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
         put_requirement(w, kid(w, m, kids(w, m) - 1));
         break;
     case NODE_MOD_ONE_SKILL: out_text(out, "let%s each personnel use no more than one skill to meet %s requirements", s, its); break;
+    case NODE_MOD_NO_PLAYS: out_text(out, "cannot have "); put_cards(w, kid(w, m, 0), BARE, 0); put(w, " played there"); break;
     case NODE_MOD_NOT_MISSIONS: out_text(out, "cannot use %s skills to meet mission requirements", its); break;
     case NODE_MOD_LANDS_ONCE: put(w, "may take off once each game and land once, using no RANGE"); break;
     case NODE_MOD_MARKED: put(w, form == AFTER_MAY ? "be marked" : one ? "is marked" : "are marked"); break;

@@ -341,6 +341,8 @@ Citation why_not_place(const Game *g, int player, CardId card, CardId place)
         return RULE_NO_HOST;
     }
     int more;
+    if (place && text_relates(g, NODE_MOD_NO_PLAYS, place, card))
+        return RULE_CANNOT_TEXT;
     if (place && (place_permits(g, player, place, card) || card_permits(g, player, place, card) || far_permit(g, player, place, card, &more)))
         return CITE_NONE;
     return in_force(g, RULING_PLAY_CHECK) ? RULING_PLAY_CHECK : RULE_NO_PLACE;

@@ -309,6 +309,8 @@ static inline Departure departure(const Game *g, int player, CardId ship)
     Departure d = { .ship = ship, .from = from, .quadrant = printed(g, from)->quadrant, .texts = texts_rule_ways(g) };
     d.no = g->card[ship].commander != player ? RULE_NOT_YOURS : is_stopped(g, ship) ? RULE_SHIP_STOPPED
         : why_cannot(g, ship, ACT_MOVE, NO_CARD, &d.by);
+    if (!d.no)
+        d.no = why_not_pay_price(g, NODE_MOVE_TAX, player, ship, &d.by);
     d.unstaffed = !d.no && !is_staffed(g, ship);
     if (d.unstaffed && !has_kind(printed(g, ship), NODE_UNSTAFFED_TO))
         d.no = RULE_NOT_STAFFED;
@@ -406,7 +408,7 @@ static void offer_ships(Game *g, int player)
             offer_beams_of(g, player, g->card[ship].host, ship);
 }
 
-typedef struct { CardId ship, mission, from; int16_t need; } Move;
+typedef struct { CardId ship, mission, from; int16_t need; bool freely; } Move;
 
 /* After the responses: the ship is where it was and unstopped, and its Range still lasts.  Its staff was asked for when the order
  * started (2E-9.34). */
@@ -414,7 +416,7 @@ static bool can_still_move(Game *g, const Move *m)
 {
     if (g->card[m->ship].zone != ZONE_ORBIT || g->card[m->ship].host == m->mission || is_stopped(g, m->ship))
         return false;
-    bool enough = range_left(g, m->ship) >= range_needed(g, m->ship, m->mission);
+    bool enough = m->freely || range_left(g, m->ship) >= range_needed(g, m->ship, m->mission);
     if (!enough)
         cite(g, RULE_OUT_OF_RANGE);
     return enough;
@@ -425,11 +427,14 @@ Flow second_move(Game *g, Frame *f)
     LOCALS(Move, m);
     PROC_BEGIN;
 
+    PAY_PRICES(f->player, NODE_MOVE_TAX, m->ship);
+    if (g->result == 0)
+        RETURN(0);
     RESPOND(f->player, set_one(m->ship), (Window){ .event = EVENT_ABOUT_TO_MOVE, .actor = f->player, .cause = m->mission });
     if (set_empty(&g->picked) || !can_still_move(g, m))
         RETURN(0);
     tell_ship(g, m->ship, RANGE);
-    m->need = (int16_t)range_needed(g, m->ship, m->mission);
+    m->need = (int16_t)(m->freely ? 0 : range_needed(g, m->ship, m->mission));
     m->from = g->card[m->ship].host;
     card_use_range(g, m->ship, g->card[m->ship].range_used + m->need);
     card_to_host(g, m->ship, m->mission, ZONE_ORBIT, PUT_BOTTOM);
@@ -438,6 +443,29 @@ Flow second_move(Game *g, Frame *f)
     RESPOND(f->player, set_one(m->ship), (Window){ .event = EVENT_MOVED, .actor = f->player, .cause = m->mission });
     RESPOND(f->player, set_one(m->ship), (Window){ .event = EVENT_MOVED_AWAY, .actor = f->player, .cause = m->from });
     RETURN(1);
+
+    PROC_END;
+}
+
+/* By a text, using no Range: whoever could not give the order does not move by it either. */
+Flow second_move_freely(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_MOVE_FREELY });
+    d->card = set_next(&g->picked, 0);
+    if (!d->card || g->card[d->card].zone != ZONE_ORBIT || departure(g, f->player, d->card).no)
+        RETURN(0);
+    Ctx ctx = ctx_in(g, f);
+    put_cards(g, f, filter_set(g, &ctx, node_child(cat, d->node, 1)));
+    set_drop(own_cards(g, f), g->card[d->card].host);
+    CALL_ON(choose_cards, f->player, *cards_of(g, f), (Choose){ .least = 1, .most = 1, .about = NODE_MOVE_FREELY, .asker = source_of(g, f) });
+    if (set_empty(&g->picked))
+        RETURN(0);
+    CALL(second_move, f->player, (Move){ .ship = d->card, .mission = set_next(&g->picked, 0), .freely = true });
+    RETURN(g->result);
 
     PROC_END;
 }

@@ -65,7 +65,7 @@ static Tree *alone(Arena *arena, const Tree *t)
 /* (~skill-tax …): the ability that it is; NULL for anything else. */
 static const char *tax_of(const Tree *t)
 {
-    static const char *const taxes[] = { "~skill-tax", "~skills-tax", "~like-skills-tax", "~attempt-tax", "~beam-tax" };
+    static const char *const taxes[] = { "~skill-tax", "~skills-tax", "~like-skills-tax", "~attempt-tax", "~beam-tax", "~move-tax" };
     for (size_t i = 0; i < countof(taxes); i++)
         if (tree_is(t, taxes[i]))
             return taxes[i] + 1;

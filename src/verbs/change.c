@@ -74,7 +74,7 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
         break;
     case NODE_MOD_COMMANDER: case NODE_MOD_LOSE_TRAIT: case NODE_MOD_GRANTED: case NODE_MOD_STAFF_LESS: case NODE_MOD_STAFF_MORE: case NODE_MOD_NOT_WITH: case NODE_MOD_GAIN_ONLY:
         break;
-    case NODE_MOD_ATTEMPT_WITH: case NODE_MOD_ATTEMPT_DESPITE:
+    case NODE_MOD_ATTEMPT_WITH: case NODE_MOD_ATTEMPT_DESPITE: case NODE_MOD_NO_PLAYS:
     case NODE_MOD_MOVE_BETWEEN: case NODE_MOD_MOVE_FROM: case NODE_MOD_STAFF_NEEDS: case NODE_MOD_RANDOMLY: case NODE_MOD_NO_WAY:
         mod.filter = m;                         /* read again where it is asked for */
         break;

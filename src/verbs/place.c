@@ -87,7 +87,7 @@ static bool place_one(Game *g, CardId id, int op, CardId target, int player)
         }
         card_command(g, id, player);
     } else if (op == NODE_TO_ON && g->encounter.active && id == g->encounter.current) {
-        card_command(g, id, player);            /* a dilemma in play is commanded by who faced it (2E-11.21) */
+        card_command(g, id, g->encounter.player);       /* a dilemma in play is commanded by who faced it, whoever places it (2E-11.21) */
     }
     int commander = g->card[id].commander;
     bool placed = true;
