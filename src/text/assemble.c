@@ -64,6 +64,27 @@ static void owned_not_commanded(Arena *arena, Tree *t)
     }
 }
 
+/* Where a card is being played is known, though it lies nowhere yet: "at a mission" is that mission or a ship there, "aboard a ship" that ship. */
+static void announced_where(Arena *arena, Tree *event)
+{
+    Tree *filter = event->child->next;
+    for (Tree **at = tree_is(filter, "and") && !filter->next ? &filter->child->next : NULL; at && *at; at = &(*at)->next) {
+        Tree *place = *at, *where = place->atom ? NULL : place->child->next;
+        if (!atom_is(place, "here") && !atom_is(place, "~here") && !tree_is(place, "at") && !tree_is(place, "aboard"))
+            continue;
+        *at = place->next;
+        place->next = NULL;
+        if (tree_is(place, "aboard")) {
+            filter->next = where;
+            return;
+        }
+        Tree *mission = where ? copy_of(arena, where) : leaf(arena, "this-mission");
+        mission->next = place;
+        filter->next = list_of(arena, "or", mission);
+        return;
+    }
+}
+
 /* Who changes the cost of a card being played does it when it is announced, before anybody commands it. */
 static void as_announced(Arena *arena, Tree *t)
 {
@@ -75,7 +96,11 @@ static void as_announced(Arena *arena, Tree *t)
     if (says(t, "for-now") || !says(t, "this-play") || !says(t, "cost-change"))
         return;
     event->child->atom = "announced";
+    announced_where(arena, event);
+    Tree *where = event->child->next->next;
+    event->child->next->next = NULL;            /* the ship or mission where it is played is in play */
     owned_not_commanded(arena, event);
+    event->child->next->next = where;
 }
 
 /* What is to be prevented is answered before it is played. */
