@@ -88,11 +88,20 @@ static int defense(const Game *g, CardId id)
     return is_craft(g, id) ? doubled_defense(g, id) / 2 : -1;
 }
 
-/* Who is assimilated when a scene begins is so by the opponent, with all that follows. */
+/* Who is assimilated when a scene begins is so by the opponent, with all that follows; of a card that is used, the special download and each text that
+ * works once a game are spent. */
 static void state_set(Game *g, CardId id, uint64_t state)
 {
     if (state == ASSIMILATED)
         assimilate_card(g, id, next_player(g, g->card[id].owner));
+    for (int i = 0; state == USED && i < printed(g, id)->ability_count; i++) {
+        const Ability *a = ability_of(g, id, i);
+        for (int n = 0; a->limit_per == PERIOD_GAME && n < a->limit; n++) {
+            use_note(g, id, i, PERIOD_GAME);
+            if (a->kind == NODE_RESOLVE || a->kind == NODE_OR_PLAY)
+                title_note(g, g->card[id].owner, g->card[id].def, PERIOD_GAME);
+        }
+    }
 }
 
 const Edition first_edition = {

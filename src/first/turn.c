@@ -201,7 +201,9 @@ Flow first_player_turn(Game *g, Frame *f)
         if (may_replace(g, f->player))
             CALL(first_replace, f->player, (Do){ 0 });
     } else {
-        SETTLE();                               /* a table that was set up */
+        SETTLE();                               /* a table that was set up: play may be suspended at once (1E-7.21) */
+        if (!g->over && has_any_time_action(g, next_player(g, f->player)))
+            CALL(first_right_to_act, next_player(g, f->player), (Do){ 0 });
     }
     if (t->from <= SEGMENT_PLAY) {
         g->segment = SEGMENT_PLAY;

@@ -334,7 +334,9 @@ bool refuses(const Run *run, const sl_game *game, const Step *s, const sl_option
     bool target = o->target == 0 || target_fits(run, game, &s->target, o->target);
     bool card = any_value_is(run, game, s, o->card);
     bool text = s->number == 0 || o->number == s->number - 1;
+    bool means = s->means.kind && (o->verb == SL_USE || o->verb == SL_PLAY) && value_is(run, game, &s->means, o->card);    /* the text by which it is done */
     switch (s->act) {
+    case ACT_DOWNLOAD: return means || (o->verb == SL_CHOOSE && card);
     case ACT_PLAY:    return (o->verb == SL_PLAY || (o->verb == SL_USE && !card_at(game, o->card).in_play)) && card && target;
     case ACT_USE:     return o->verb == SL_USE && card && target && text;
     case ACT_DRAW:    return o->verb == SL_DRAW;
@@ -346,7 +348,8 @@ bool refuses(const Run *run, const sl_game *game, const Step *s, const sl_option
     case ACT_ATTEMPT: return o->verb == SL_ATTEMPT && card && (target || (run->script->edition == SL_FIRST_EDITION && attempts_with(run, game, s, o, &s->target)));
     case ACT_LOOP:    return o->verb == SL_LOOP;
     case ACT_SEED:    return o->verb == SL_SEED && card && (target || s->number) && (!s->number || o->number == s->number - 1);
-    case ACT_REPORT: case ACT_REPLACE: case ACT_COMMANDEER: case ACT_EXPOSE: case ACT_ACTIVATE: case ACT_DOCK: case ACT_UNDOCK: case ACT_LAND: case ACT_TAKE_OFF: case ACT_TAKE_BACK: case ACT_LOAD: case ACT_LAUNCH: case ACT_CLOAK:
+    case ACT_REPORT:  return means || (o->verb == SL_REPORT && card && target);
+    case ACT_REPLACE: case ACT_COMMANDEER: case ACT_EXPOSE: case ACT_ACTIVATE: case ACT_DOCK: case ACT_UNDOCK: case ACT_LAND: case ACT_TAKE_OFF: case ACT_TAKE_BACK: case ACT_LOAD: case ACT_LAUNCH: case ACT_CLOAK:
     case ACT_DECLOAK: case ACT_PHASE: case ACT_UNPHASE:
                       return o->verb == verb_of(s->act) && card && target;
     case ACT_PROBE:   return probes(run, game, s, o);
