@@ -283,6 +283,38 @@ static void stay_so(Arena *arena, Tree *ability)
     ability->next = lasting;
 }
 
+/* Whose card an effect takes off the table, by its name; NULL: none that has a name. */
+static const char *gone_by(const Tree *effect)
+{
+    bool leaves = tree_is(effect, "kill") || tree_is(effect, "remove") || tree_is(effect, "brig") || tree_is(effect, "discard") ||
+                  (tree_is(effect, "place") && last_part((Tree *)effect)->atom);
+    const Tree *what = leaves ? effect->child->next : NULL;
+    what = tree_is(what, "as") ? what->child->next : what;
+    return what && what->atom && what->atom[0] == '$' ? what->atom : NULL;
+}
+
+static bool strikes(const Tree *t, const char *name)
+{
+    if ((tree_is(t, "stop") || tree_is(t, "kill") || tree_is(t, "unstop")) && atom_is(t->child->next, name))
+        return true;
+    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        if (strikes(c, name))
+            return true;
+    return false;
+}
+
+/* "Select a personnel to return to hand.  If …, that personnel is killed instead": the later words would have to act first. */
+static bool strikes_who_is_gone(const Tree *ability)
+{
+    for (const Tree *e = ability->child; e; e = e->next) {
+        const char *name = gone_by(e);
+        for (const Tree *later = name ? e->next : NULL; later; later = later->next)
+            if (strikes(later, name))
+                return true;
+    }
+    return false;
+}
+
 /* "You must command a Gul": the one card that a condition asks for.  NULL: it asks for none, or for several. */
 static Tree *asked_of(Tree *condition)
 {
@@ -351,6 +383,10 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
         as_fighting(t);
         if (!bind_words(arena, t, (CardKnown){ .start = start, .hosted = hosted || placed, .stays = hosted || core, .named = named, .asked = tree_is(t, "play-if") ? NULL : asked }, unbound))
             return false;
+        if (strcmp(start, "Dilemma") == 0 && strikes_who_is_gone(t)) {
+            *unbound = "'instead', of somebody who is there no longer";
+            return false;
+        }
         quantity_first(t);
         pay_whole(arena, t);
         placed |= places_itself(t);

@@ -137,6 +137,15 @@ static int first_pointer(const Tree *t)
     return 0;
 }
 
+/* Whether somebody is selected in this condition, of whom later sentences speak. */
+static bool has_let(const Tree *condition)
+{
+    for (const Tree *c = condition->child; c; c = c->next)
+        if (tree_is(c, "let"))
+            return true;
+    return false;
+}
+
 static bool begins_battle(const Tree *t)
 {
     return tree_is(t, "begin-combat") || tree_is(t, "begin-engagement");
@@ -601,6 +610,8 @@ static bool take_mark(Abilities *a, Tree *t)
         }
         if (!tree_is(last, "if") && !tree_is(last, "unless"))
             return speaks_of_nothing(a, "'otherwise' with no condition before it");
+        if (has_let(last) && is_open_condition(last_part(last)) && first_pointer(parts) == 1)
+            last = last_part(last);             /* "Unless you have …, randomly select a personnel. If that personnel …. Otherwise, he or she …" */
         last_part(last)->next = list_of(a->arena, "else", parts);
         return true;
     }
