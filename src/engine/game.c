@@ -113,8 +113,9 @@ static sl_game *empty_game(void)
     sl_game *game = malloc(sizeof *game);
     if (!game)
         out_of_memory();
-    memset(&game->lib, 0, offsetof(sl_game, g) + offsetof(Game, statics) - offsetof(sl_game, lib));
+    memset(&game->lib, 0, offsetof(sl_game, g) - offsetof(sl_game, lib));
     Game *g = &game->g;
+    memset(&g->rng, 0, offsetof(Game, statics) - offsetof(Game, rng));
     memset(&g->decision, 0, offsetof(Decision, option));
     g->card[NO_CARD] = (Card){ 0 };
     g->set[0] = (CardSet){ 0 };

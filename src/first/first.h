@@ -169,7 +169,7 @@ static inline bool some_text_rules(const Game *g)
     const uint64_t numbers = skill_mods() | mod_bit(NODE_MOD_SHARES) | mod_bit(NODE_MOD_ATTR) | mod_bit(NODE_MOD_SET) | mod_bit(NODE_MOD_TIMES) | mod_bit(NODE_MOD_OFF_LINE)
         | mod_bit(NODE_MOD_POOLS) | mod_bit(NODE_MOD_POINTS) | mod_bit(NODE_MOD_SPAN);
     const uint64_t repairs = mod_bit(NODE_MOD_REPAIRS) | mod_bit(NODE_MOD_REPAIRS_NOW), attacks = mod_bit(NODE_MOD_MAY_ATTACK) | mod_bit(NODE_MOD_UNRESTRAINED) | mod_bit(NODE_MOD_TARGETS);
-    return g->acts || g->mods & ~(numbers | repairs | attacks);
+    return g->acts || g->text_mods & ~(numbers | repairs | attacks);
 }
 
 /* ---- affiliation and teams: 1E-11, 1E-14 ---- */
@@ -200,7 +200,7 @@ int     keep_common(const Game *, int player, CardId place);
  * there.  At a site it is the station that counts, and it is elsewhere. */
 static inline int common_affiliation(const Game *g, int player, CardId place)
 {
-    if (icons_change(g) || is_type(g, place, TYPE_SITE))
+    if (texts_change_icons(g) || is_type(g, place, TYPE_SITE))
         return 0;
     int kept = crew_at(g, place)->common[player];
 #ifdef SPACELINE_CHECK

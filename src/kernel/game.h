@@ -214,6 +214,7 @@ typedef struct {
 } World;
 
 typedef struct Game {
+    Card     card[MAX_CARDS];                  /* first, for nothing is looked up more often: so it takes the fewest instructions */
     Rng      rng;
     uint64_t sum;                              /* hash of all cards but the unsummed without their order, kept by the doors in state.c */
     EventSet heard;                            /* bit per event to which some card of this game responds */
@@ -222,6 +223,7 @@ typedef struct Game {
     bool     some_change;                      /* some card of this game has several affiliations (1E-11.4) */
     uint64_t sets_taken;                       /* bit per set of the pool that a frame or scope owns */
     uint64_t mods, acts;                       /* bit per kind of modifier that acts now (op - NODE_MOD_ATTR); per act that some text forbids */
+    uint64_t text_mods;                        /* those of mods that texts give: without what the state of an assimilated card says of that card */
     uint64_t far_mods[TYPE_COUNT];             /* those of them that can reach cards of a type out of play … */
     uint64_t wide_mods[TYPE_COUNT];            /* … and in play, apart from what a card's texts do to itself alone … */
     uint64_t ship_mods;                        /* … or to the ship that it is aboard or on */
@@ -282,7 +284,6 @@ typedef struct Game {
     Scope    scope[MAX_SCOPES];
     Frame    frame[MAX_FRAMES + 1];            /* one to spare: written to when the last is taken, never run */
     Decision decision;
-    Card     card[MAX_CARDS];
 
     /* From here on no state: neither copied, hashed nor compared. */
     const World *world;                        /* see game_enter */

@@ -33,6 +33,7 @@ static uint32_t state_given(int op)
 static void note_modifier(Game *g, const Modifier *m)
 {
     g->mods |= mod_bit(m->op);
+    g->text_mods |= mod_bit(m->op);
     g->far_mods[card_type(g, m->target)] |= mod_bit(m->op);
     g->wide_mods[card_type(g, m->target)] |= mod_bit(m->op);
     if (m->op == NODE_MOD_CANNOT)
@@ -54,6 +55,7 @@ static void note_static(Game *g, const StaticText *s)
         g->far_mods[__builtin_ctz(left)] |= a->far ? a->mods : 0;
     }
     g->mods |= a->mods;
+    g->text_mods |= a->mods;
     g->acts |= a->acts;
     g->some_fed |= a->self_fed;
 }
@@ -77,7 +79,7 @@ void assimilated_begin(Game *g)
 /* Finds out which kinds of modifier act at all.  Most questions about values end here: of most kinds none does. */
 void modifiers_count(Game *g)
 {
-    g->mods = g->acts = g->ship_mods = 0;
+    g->mods = g->text_mods = g->acts = g->ship_mods = 0;
     memset(g->far_mods, 0, sizeof g->far_mods);
     memset(g->wide_mods, 0, sizeof g->wide_mods);
     g->changed_skills = 0;

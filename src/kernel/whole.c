@@ -52,7 +52,7 @@ enum { PARTS = 8 };
 static void parts_of(const Game *g, Part part[PARTS])
 {
     const Part used[PARTS] = {
-        { 0, offsetof(Game, statics) },
+        { offsetof(Game, rng), offsetof(Game, statics) - offsetof(Game, rng) },
         { offsetof(Game, statics), g->static_count * sizeof g->statics[0] },
         { offsetof(Game, modifier), g->modifier_count * sizeof g->modifier[0] },
         { offsetof(Game, set), sets_used(g) * sizeof g->set[0] },
@@ -117,7 +117,7 @@ void game_unpack(Game *to, const unsigned char *from)
 {
     int cards = to->card_count, texts = to->static_count;
     Part part[PARTS];
-    from = unpack(to, from, offsetof(Game, statics));
+    from = unpack(&to->rng, from, offsetof(Game, statics) - offsetof(Game, rng));
     parts_of(to, part);                         /* true now for all but the last, the decision, which has its own count */
     for (int i = 1; i < PARTS - 1; i++)
         from = unpack((unsigned char *)to + part[i].at, from, part[i].size);

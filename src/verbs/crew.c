@@ -245,15 +245,27 @@ static bool crew_staffs(const Game *g, CardId ship)
     return false;
 }
 
+/* Some card elsewhere may let those aboard work together who would be confined otherwise. */
+static bool texts_free_crews(const Game *g)
+{
+    return g->world->edition->is_confined && (some_has_kind(g, NODE_MIX_HERE) || g->text_mods & (mod_bit(NODE_MOD_MIXES) | mod_bit(NODE_MOD_MIXES_ALIKE)));
+}
+
+/* Some text, wherever it is, may have a say in who staffs a ship. */
+static bool texts_rule_staffing(const Game *g)
+{
+    const uint64_t staffing = mod_bit(NODE_MOD_STAFF_NEEDS) | mod_bit(NODE_MOD_STAFF_LESS) | mod_bit(NODE_MOD_STAFFED) | mod_bit(NODE_MOD_STAFF_LEVELS) | mod_bit(NODE_MOD_STAFF_MORE);
+    return g->acts & act_bit(ACT_STAFF) || g->text_mods & (staffing | icon_mods() | silencing_mods()) || texts_free_crews(g);
+}
+
 bool is_staffed(const Game *g, CardId ship)
 {
     if (is_captive(g, ship))
         return false;                           /* a ship that has disappeared */
     Cache *c = cache_of(g);
     Crew *kept = &c->crew[ship];
-    uint64_t stamp = place_stamp(g, ship) | (uint64_t)1 << 63;      /* the top bit: no text changes icons or silences others */
-    if (g->acts & act_bit(ACT_STAFF) || icons_change(g) || texts_are_ignored(g) || g->mods & (mod_bit(NODE_MOD_STAFF_NEEDS) | mod_bit(NODE_MOD_STAFF_LESS) | mod_bit(NODE_MOD_STAFFED) | mod_bit(NODE_MOD_STAFF_LEVELS) | mod_bit(NODE_MOD_STAFF_MORE))
-        || is_for_anybody(g, ship)) {
+    uint64_t stamp = place_stamp(g, ship) | (uint64_t)1 << 63;      /* the top bit: no text rules it */
+    if (texts_rule_staffing(g) || is_for_anybody(g, ship)) {
         if (c->asker.cycle)
             return crew_staffs(g, ship);
         stamp = c->generation;

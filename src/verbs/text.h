@@ -84,7 +84,8 @@ int      classification_skill(const Game *, CardId);            /* that of its c
 static inline uint64_t skill_mods(void) { return mod_bit(NODE_MOD_SKILL) | mod_bit(NODE_MOD_LOSE) | mod_bit(NODE_MOD_NO_SKILLS); }
 static inline uint64_t trait_mods(void) { return mod_bit(NODE_MOD_SPECIES) | mod_bit(NODE_MOD_TRAIT) | mod_bit(NODE_MOD_LOSE_TRAIT); }
 static inline uint64_t icon_mods(void) { return mod_bit(NODE_MOD_ICON) | mod_bit(NODE_MOD_AFFILIATION) | mod_bit(NODE_MOD_LOSE_ICON); }
-static inline bool icons_change(const Game *g) { return g->mods & icon_mods(); }      /* some text changes icons of some card, perhaps */
+static inline bool icons_change(const Game *g) { return g->mods & icon_mods(); }      /* some card has other icons than its own, perhaps … */
+static inline bool texts_change_icons(const Game *g) { return g->text_mods & icon_mods(); }      /* … and that by a text, wherever it is */
 IconSet  possible_icons(const Game *, CardId);            /* of several affiliations each one that it could choose */
 IconSet  current_icons(const Game *, CardId);
 static inline IconSet icons_of(const Game *g, CardId id)

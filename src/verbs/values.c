@@ -355,7 +355,9 @@ IconSet possible_icons(const Game *g, CardId id)
     if (!icons_change(g) || !may_concern(g, id, icon_mods()))
         return icons;
     Steps steps;
-    find_steps(g, id, texts_on_icons(g), icon_mods(), &steps);
+    steps.count = 0;
+    if (texts_change_icons(g))
+        find_steps(g, id, texts_on_icons(g), icon_mods(), &steps);
     for (const Step *s = steps.step; s < steps.step + steps.count; s++) {
         for (int i = 0; i < ICON_WORDS && s->op == NODE_MOD_AFFILIATION; i++)
             icons.word[i] &= ~affiliations.word[i];
