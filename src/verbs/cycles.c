@@ -39,7 +39,7 @@ static Touch of_property(int prop, const Far *far)
     case PROP_SPECIES:     return (Touch){ .mods = mod_bit(NODE_MOD_TRAIT) };
     case PROP_AFFILIATION: return (Touch){ .mods = mod_bit(NODE_MOD_ICON) };
     case PROP_SKILLS:      return (Touch){ .skills = ~(SkillSet)0 };
-    case PROP_DOTS: case PROP_STAFFING: case PROP_TITLE: case PROP_CARD_TYPE: case PROP_QUADRANT:
+    case PROP_DOTS: case PROP_STAFFING: case PROP_TITLE: case PROP_CARD_TYPE: case PROP_QUADRANT: case PROP_OWNER:
         return (Touch){ 0 };
     default:
         return everything;

@@ -37,6 +37,7 @@ bool same_property(const Game *g, CardId a, CardId b, int prop)
             if (g->world->cat->trait_kind[t] == OF_CLASS && has_trait(g, a, t) && has_trait(g, b, t))
                 return true;
         return false;
+    case PROP_OWNER:       return g->card[a].owner == g->card[b].owner;
     case PROP_QUADRANT:    return x->quadrant == y->quadrant;
     case PROP_SKILLS:
         for (int s = 0; s < SKILL_COUNT; s++)
