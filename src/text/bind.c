@@ -187,6 +187,9 @@ bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unboun
     Binding b = { .arena = arena, .start = card.start, .hosted = card.hosted, .stays = card.stays, .named = card.named, .asked = card.asked,
                   .faces = tree_is(inner, "static") && says(inner, "is-facing"),
                   .event = tree_is(inner, "when") || tree_is(inner, "while-may") ? inner->child->next : NULL };
+    bool meets_otherwise = tree_is(inner, "static") && (says(inner, "meet-with") || says(inner, "meet-skill-with"));
+    if (meets_otherwise && !says(inner, "is-facing") && !says(inner, "is-attempting"))
+        b.unbound = "requirements that are met otherwise, and nothing says whose";
     bind(&b, inner, false);
     name_those_present(&b, inner);
     if (b.picked)

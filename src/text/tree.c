@@ -398,6 +398,16 @@ static void keep_said(Tree *t)
     }
 }
 
+/* Who was placed in a brig is commanded by another now: an opponent's personnel is one that he owns. */
+static void owned_only(Tree *t)
+{
+    for (Tree *c = t->child; c; c = c->next) {
+        if (tree_is(c, "of"))
+            c->child->atom = "owned";
+        owned_only(c);
+    }
+}
+
 Tree *tree_tidy(Arena *arena, Tree *t)
 {
     if (t->atom)
@@ -432,6 +442,8 @@ Tree *tree_tidy(Arena *arena, Tree *t)
     if (tree_is(t, "~most"))
         t = at_most(arena, t);
     drop_anything(t);
+    if (tree_is(t, "brigged"))
+        owned_only(t);
     for (Tree *c = tree_is(t, "download") || tree_is(t, "downloaded") ? t->child : NULL; c; c = c->next)
         if (tree_is(c, "and"))
             say_no_copy(arena, c, true);
