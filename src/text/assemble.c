@@ -89,6 +89,8 @@ static void announced_where(Arena *arena, Tree *event)
 static void as_announced(Arena *arena, Tree *t)
 {
     Tree *event = tree_is(t, "when") ? t->child->next : NULL;
+    if (tree_is(event, "revealed") && says(t, "this-play") && says(t, "cost-change"))
+        event->child->atom = "dilemma-cost";    /* what a dilemma costs is asked as it is revealed */
     if (tree_is(event, "dilemma-cost"))
         fill_until(t, "this-play", "end-of-dilemma");
     if (!tree_is(event, "played") && !tree_is(event, "about-to-play"))

@@ -413,8 +413,11 @@ Tree *tree_tidy(Arena *arena, Tree *t)
     if (t->atom)
         return t;
     expand(arena, t);
-    if (tree_is(t, "each-player") && atom_is(t->child->next, "each"))
+    if (tree_is(t, "each-player") && atom_is(t->child->next, "each")) {
         keep_said(t);
+        if (tree_is(last_part(t), "let"))
+            t->child->atom = "~each-chooses";   /* what each of several players has chosen cannot be spoken of together */
+    }
     if (tree_is(t, "~said")) {
         Tree *what = t->child->next;
         if (!what)
