@@ -137,6 +137,15 @@ static int first_pointer(const Tree *t)
     return 0;
 }
 
+/* Whether the last sentence makes somebody choose more than once: "if you cannot" would be about all of it. */
+static bool chose_twice(const Abilities *a)
+{
+    int choices = 0;
+    for (const Tree *e = a->begin ? a->begin->next : NULL; e; e = e->next)
+        choices += !e->atom && e->child->next && tree_is(e->child->next, "choose");
+    return choices > 1;
+}
+
 /* Whether somebody is selected in this condition, of whom later sentences speak. */
 static bool has_let(const Tree *condition)
 {
@@ -570,6 +579,8 @@ static bool take_mark(Abilities *a, Tree *t)
         if (!after_effects)
             return speaks_of_nothing(a, "'if you do' or 'if you cannot' with nothing to do before it");
         bool can_not = tree_is(t, "~else");
+        if (can_not && chose_twice(a))
+            return speaks_of_nothing(a, "'if you cannot', of several choices");
         wrap_last(a->arena, a->last, can_not ? "try" : "if-you-do", can_not ? list_of(a->arena, "else", parts) : parts);
         return true;
     }
