@@ -317,7 +317,7 @@ bool sl_game_cited(const sl_game *game, const char *id)
     if (!game->trace)
         return false;
     for (Citation c = 1; c < CITE_COUNT; c++)
-        if (game->trace->cited[c] && citation_is(c, str_of(id)))
+        if (was_cited(game->trace, c) && citation_is(c, str_of(id)))
             return true;
     return false;
 }

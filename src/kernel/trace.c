@@ -79,6 +79,11 @@ static bool is_foreign(const Game *g, Citation c)
     return citation_is_ruling(c) && ruling_at(c)->edition != g->world->edition->id;
 }
 
+static void note_cited(Trace *t, Citation c)
+{
+    t->cited[c / 8] |= (uint8_t)(1 << c % 8);
+}
+
 void trace_cite(const Game *g, Citation c)
 {
     Trace *t = g->trace;
@@ -87,7 +92,7 @@ void trace_cite(const Game *g, Citation c)
     c = own_rule(g, c);
     if (c == CITE_NONE || is_foreign(g, c))
         return;
-    t->cited[c] = 1;
+    note_cited(t, c);
     if (t->count)
         last_event(g)->cite = c;
 }
@@ -95,7 +100,7 @@ void trace_cite(const Game *g, Citation c)
 void trace_cite_step(const Game *g, Citation c)
 {
     if (!is_foreign(g, c))
-        g->trace->cited[own_rule(g, c)] = 1;
+        note_cited(g->trace, own_rule(g, c));
 }
 
 /* The host has made room for it; a host that has not does not ask for reasons. */

@@ -47,7 +47,7 @@ struct Trace {
     LogEvent event[TRACE_EVENTS];
     long     lots;                             /* candidates ever; as with events, the newest are kept */
     Candidate lot[TRACE_LOTS];
-    uint8_t  cited[CITE_COUNT];
+    uint8_t  cited[(CITE_COUNT + 7) / 8];       /* a bit for each citation */
     uint8_t  told[MAX_CARDS][ATTRIBUTE_COUNT]; /* what was last told of a ship's attributes while it was in play, + 1; 0: nothing */
     int      refusal_count, refusals_dropped;  /* dropped: those of this decision for which there was no room */
     Refusal  refusal[TRACE_REFUSALS];          /* last: a trace without `reasons` has no room for them */
@@ -87,7 +87,8 @@ static inline bool reasons_wanted(const Game *g)
 #endif
 }
 
-static inline bool is_uncited(const Game *g, Citation c) { return wants_reasons(g) && !g->trace->cited[c]; }   /* to look for a reason to cite it */
+static inline bool was_cited(const Trace *t, Citation c) { return t->cited[c / 8] >> c % 8 & 1; }
+static inline bool is_uncited(const Game *g, Citation c) { return wants_reasons(g) && !was_cited(g->trace, c); }   /* to look for a reason to cite it */
 void trace_copy(Trace *to, const Trace *from);     /* all but what was before, which the host copies */
 void trace_pack(Game *);
 static inline void trace_before(Game *g)       /* its procedures are about to go on */
