@@ -24,16 +24,16 @@ static bool is_hidden_ship(const Game *g, CardId place)
     return is_type(g, place, TYPE_SHIP) && is_hidden(g, place);
 }
 
-/* The SHIELDS of the Nor are down (1E-A5.15). */
-static bool is_unshielded_site(const Game *g, CardId place)
+/* Its SHIELDS, of a site those of the Nor, are down, and nothing that it is docked at extends its own to it (1E-16.3, A5.15). */
+static bool is_unshielded(const Game *g, CardId place)
 {
-    return is_type(g, place, TYPE_SITE) && attribute(g, station_of(g, place), SHIELDS) <= 0;
+    return doubled_defense(g, station_of(g, place)) <= 0;
 }
 
 /* A place between which and others somebody could go, for a player.  own: it is his, and beams: it has transporters; open: nothing of the opponent's shields it;
- * theirs: a ship of the opponent's; host: where it lies at one place, to and from which one walks, that place; common: an affiliation of all of his there (see
+ * theirs: a ship of the opponent's behind its SHIELDS; foreign: what nothing of the player's is under house arrest in, the opponent's; host: where it lies at one place, to and from which one walks, that place; common: an affiliation of all of his there (see
  * common_affiliation); closed: why nothing is beamed there or away; no_visit, no_borg: why nobody is beamed there, and no Borg. */
-typedef struct { CardId id, host; Zone zone; bool own, beams, open, planet, site, theirs; uint8_t common; Citation closed, no_visit, no_borg; } End;
+typedef struct { CardId id, host; Zone zone; bool own, beams, open, planet, site, theirs, foreign; uint8_t common; Citation closed, no_visit, no_borg; } End;
 
 /* Ships and facilities have transporters unless they say otherwise (1E-16.1). */
 static bool beams(const Game *g, CardId craft)
@@ -49,6 +49,13 @@ static Citation why_closed(const Game *g, CardId place, bool open)
     return !open && is_type(g, place, TYPE_SITE) ? RULE_FIRST_NOR_SHIELDS : CITE_NONE;
 }
 
+/* The current objective of the player sends Borg aboard it. */
+static bool is_scouted_ship(const Game *g, int player, CardId ship)
+{
+    CardId objective = current_objective(g, player);
+    return objective && g->card[objective].host == ship;
+}
+
 static End end_of(const Game *g, int player, CardId id)
 {
     if (is_location(g, id)) {
@@ -56,9 +63,10 @@ static End end_of(const Game *g, int player, CardId id)
         return (End){ .id = id, .zone = ZONE_SURFACE, .planet = planet, .open = planet, .no_visit = planet ? why_cannot(g, id, ACT_VISITED, NO_CARD, NULL) : CITE_NONE,
                       .no_borg = why_borg_stay(g, player, id) };
     }
-    bool own = is_own_place(g, player, id), open = own || is_unshielded_site(g, id);
+    bool own = is_own_place(g, player, id), open = own || is_unshielded(g, id);
     return (End){ .id = id, .zone = ZONE_ABOARD, .host = g->card[id].zone == ZONE_ORBIT ? NO_CARD : g->card[id].host, .own = own, .beams = own && beams(g, id), .open = open,
-                  .site = is_type(g, id, TYPE_SITE), .theirs = is_opponents_ship(g, player, id), .common = (uint8_t)common_affiliation(g, player, id), .closed = why_closed(g, id, open) };
+                  .site = is_type(g, id, TYPE_SITE), .theirs = !open && is_opponents_ship(g, player, id), .foreign = !own && !is_type(g, id, TYPE_SITE),
+                  .no_borg = !own && open && !is_type(g, id, TYPE_SITE) && !is_scouted_ship(g, player, id) ? RULE_FIRST_BORG_STAY : CITE_NONE, .common = (uint8_t)common_affiliation(g, player, id), .closed = why_closed(g, id, open) };
 }
 
 /* A card that could go along, and why it is beamed nowhere, wherever it would go; by: the text that forbids. */
@@ -119,7 +127,7 @@ static inline Citation why_not_beam_at_all(const Game *g, const Traveller *who, 
         return no;
     if (to->zone == ZONE_SURFACE && g->card[who->id].flags & DEACTIVATED && is_taken_along(g, who->id, NO_CARD))
         return RULE_FIRST_STATE_BARS;
-    no = to->theirs ? CITE_NONE : why_not_join_those(g, who->id, to->id, NO_MODE, to->common);
+    no = to->foreign ? CITE_NONE : why_not_join_those(g, who->id, to->id, NO_MODE, to->common);
     return no ? no : why_not_carry(g, who->id, to->id);
 }
 
@@ -395,14 +403,16 @@ static bool texts_rule_ways(const Game *g)
     return some_text_rules(g) || some_has_kind(g, NODE_LEADS_TO) || some_has_kind(g, NODE_WORKS_WITHOUT);
 }
 
-/* The ways at a location stay what they are while nothing changes there, unless a text may rule them, be it one about the SHIELDS of a station, or the
- * objective that is aimed at something there: it sends Borg where they do not go otherwise. */
+/* The ways at a location stay what they are while nothing changes there, unless a text may rule them, be it one about the SHIELDS of a station or of the
+ * opponent's ships there, or the objective that is aimed at something there: it sends Borg where they do not go otherwise. */
 void offer_beams(Game *g, int player, const Locations *locations)
 {
     CardId objective = current_objective(g, player), aimed = objective ? location_of(g, objective) : NO_CARD;
     bool texts = texts_rule_ways(g);
+    bool shields = g->mods & (mod_bit(NODE_MOD_ATTR) | mod_bit(NODE_MOD_SET) | mod_bit(NODE_MOD_TIMES) | mod_bit(NODE_MOD_OFF_LINE));
     FOR_LOCATIONS(l, locations) {
-        uint64_t stamp = stamp_of_location(g, l->id, texts || l->id == aimed);
+        bool theirs = shields && crew_at(g, l->id)->orbit >> next_player(g, player) & 1;
+        uint64_t stamp = stamp_of_location(g, l->id, texts || l->id == aimed || theirs);
         KEEP_OPTIONS(g, kept_at(g, KEPT_WAYS, player, l), l->id, stamp)
             UNLESS_HOPELESS(g, l->deserted) {
                 CardId place[MOST_PLACES];
