@@ -14,6 +14,7 @@ enum {
 
 /* How many kinds of modifiers there are: the nodes whose result is M. */
 enum { IS_MOD_A, IS_MOD_B = 0, IS_MOD_D = 0, IS_MOD_E = 0, IS_MOD_F = 0, IS_MOD_G = 0, IS_MOD_M = 1, IS_MOD_P = 0, IS_MOD_Q = 0, IS_MOD_R = 0, IS_MOD_S = 0 };
+enum { MOD_BITS = 64 };                                    /* of Game.mods: one for each kind, the last for all that are left */
 enum { MOD_KINDS = 0
 #define NODE(symbol, word, result, ...) + IS_MOD_##result
 #include "effect/nodes.def"
