@@ -58,7 +58,12 @@ typedef struct { int count; Stop stop[MAX_MISSIONS]; } Route;
 
 /* The texts that let a player play cards somewhere now. */
 typedef struct { CardId place; NodeId filter; } Permit;
-typedef struct { uint64_t when; int count; bool more; Permit permit[MAX_PERMITS]; } Permits;      /* more: than there was room to keep */
+typedef struct {
+    uint64_t when;                             /* the generation, or the stamp of all cards in play (play_stamp) if these permits are lasting */
+    int      count;
+    bool     more, lasting;                    /* more: than there was room to keep; lasting: no condition or limit stands with any of them */
+    Permit   permit[MAX_PERMITS];
+} Permits;
 
 /* How many cards were counted by a filter whose answer stands on the cards of one place (verbs/counted.c), until there were enough; place and
  * self: what has moved or changed there, and with the card whose text asks (Cache.stirred, stirred_in, stirred_play). */
@@ -91,6 +96,8 @@ typedef struct {
             uint64_t meeting_when[PLAYERS][2];
             uint8_t  meeting[PLAYERS][2];      /* whether players meet in combat or orbit */
             Permits  permits[PLAYERS];
+            uint64_t recalls_stamp[PLAYERS];   /* by the changes of discard piles … */
+            bool     recalls[PLAYERS];         /* … whether one of a player's cards there can be played */
             uint64_t route_stamp;              /* by generation if texts change spans, else by the changes of the rows … */
             uint64_t spans_when;               /* … where some missions change their own, these are asked for again in each generation */
             Route    route;

@@ -168,21 +168,26 @@ static void NOINLINE find_permits(const Game *g, int player, Permits *all)
 {
     all->count = 0;
     all->more = false;
+    all->lasting = true;
     FOR_SET(place, &g->permitting) {
         if (g->card[place].commander != player || !can_be_played_at(g, place))
             continue;
         const CardDef *def = printed(g, place);
         for (int i = 0; i < def->ability_count; i++) {
+            const Ability *a = ability_of(g, place, i);
+            if (a->kind == NODE_PERMIT_PLAY && (a->guard || a->limit || a->for_now || has_kind(def, NODE_NOT_CUMULATIVE)))
+                all->lasting = false;
             if (!is_permit(g, place, i))
                 continue;
             if (all->count < MAX_PERMITS)
-                all->permit[all->count++] = (Permit){ place, ability_of(g, place, i)->filter };
+                all->permit[all->count++] = (Permit){ place, a->filter };
             else
                 all->more = true;
         }
     }
 }
 
+#ifdef SPACELINE_CHECK
 static bool same_permits(const Game *g, int player, const Permits *kept)
 {
     Permits now;
@@ -192,30 +197,40 @@ static bool same_permits(const Game *g, int player, const Permits *kept)
         same = now.permit[i].place == kept->permit[i].place && now.permit[i].filter == kept->permit[i].filter;
     return same;
 }
+#endif
 
 /* Where texts of the table let cards be played: the same for the whole hand. */
 static const Permits *permits_kept(const Game *g, int player)
 {
     Permits *all = &cache_of(g)->permits[player];
-    if (!KEPT(g, all->when, same_permits(g, player, all))) {
+    bool silences = texts_are_ignored(g);
+    if (all->when != (all->lasting && !silences ? play_stamp(g) : g->cache.generation)) {
         find_permits(g, player, all);
-        all->when = g->cache.generation;
+        all->when = all->lasting && !silences ? play_stamp(g) : g->cache.generation;
     }
+#ifdef SPACELINE_CHECK
+    assert(same_permits(g, player, all));
+#endif
     return all;
 }
 
-static bool place_permits(const Game *g, int player, CardId place, CardId card)
+static bool NOINLINE permits_unkept(const Game *g, CardId place, CardId card)
+{
+    for (int i = 0; i < printed(g, place)->ability_count; i++)
+        if (is_permit(g, place, i) && permit_fits(g, &(Permit){ place, ability_of(g, place, i)->filter }, card))
+            return true;
+    return false;
+}
+
+static inline bool place_permits(const Game *g, int player, CardId place, CardId card)
 {
     if (has_kind(printed(g, card), NODE_ONLY_THERE))
         return false;
     const Permits *all = permits_kept(g, player);
-    for (int i = 0; i < all->count; i++)
-        if (all->permit[i].place == place && permit_fits(g, &all->permit[i], card))
+    for (const Permit *permit = all->permit, *end = permit + all->count; permit < end; permit++)
+        if (permit->place == place && permit_fits(g, permit, card))
             return true;
-    for (int i = 0; all->more && g->card[place].commander == player && i < printed(g, place)->ability_count; i++)
-        if (is_permit(g, place, i) && permit_fits(g, &(Permit){ place, ability_of(g, place, i)->filter }, card))
-            return true;
-    return false;
+    return all->more && g->card[place].commander == player && permits_unkept(g, place, card);
 }
 
 /* … or the card's own text does, which is active as soon as it is announced (2e-2014/playing-a-card.2). */

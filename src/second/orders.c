@@ -185,7 +185,7 @@ Flow second_beam(Game *g, Frame *f)
         lose_sight(g, b->from, f->player);
         lose_sight(g, b->to, f->player);
     }
-    RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_BEAMED, .actor = f->player, .cause = b->to });
+    TELL(f->player, *cards_of(g, f), (Window){ .event = EVENT_BEAMED, .actor = f->player, .cause = b->to });
     RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_BEAMED_FROM, .actor = f->player, .cause = b->from });
     RETURN(1);
 
@@ -301,12 +301,11 @@ static const Route *route_kept(Game *g)
 /* What holds for every way of a ship from where it is: why it cannot leave at all (by: the text that forbids), the Range it has left, what it needs
  * besides the span of the destination, which the caller adds the span of that mission to, and more into another quadrant; whether texts speak of its
  * ways, or it has one that needs no staff. */
-typedef struct { CardId ship, from, by; Citation no; int left, start, quadrant, crossing; bool texts, unstaffed; } Departure;
+typedef struct { CardId from, by; Citation no; int left, start, quadrant, crossing; bool texts, unstaffed; } Departure;
 
 static inline Departure departure(const Game *g, int player, CardId ship)
 {
-    CardId from = g->card[ship].host;
-    Departure d = { .ship = ship, .from = from, .quadrant = printed(g, from)->quadrant, .texts = texts_rule_ways(g) };
+    Departure d = { .from = g->card[ship].host };
     d.no = g->card[ship].commander != player ? RULE_NOT_YOURS : is_stopped(g, ship) ? RULE_SHIP_STOPPED
         : why_cannot(g, ship, ACT_MOVE, NO_CARD, &d.by);
     if (!d.no)
@@ -316,6 +315,8 @@ static inline Departure departure(const Game *g, int player, CardId ship)
         d.no = RULE_NOT_STAFFED;
     if (d.no)
         return d;
+    d.texts = texts_rule_ways(g);
+    d.quadrant = printed(g, d.from)->quadrant;
     d.left = range_left(g, ship);
     d.start = modified_by(g, ship, NODE_MOD_MOVE);
     d.crossing = modified_by(g, ship, NODE_MOD_NO_QUADRANT) ? 0 : 2;
@@ -440,8 +441,8 @@ Flow second_move(Game *g, Frame *f)
     card_to_host(g, m->ship, m->mission, ZONE_ORBIT, PUT_BOTTOM);
     modifiers_end(g, UNTIL_PLAY_END, NOBODY);
     log_event(g, LOG_MOVES, f->player, m->ship, m->mission, m->need);
-    RESPOND(f->player, set_one(m->ship), (Window){ .event = EVENT_MOVED, .actor = f->player, .cause = m->mission });
-    RESPOND(f->player, set_one(m->ship), (Window){ .event = EVENT_MOVED_AWAY, .actor = f->player, .cause = m->from });
+    TELL(f->player, set_one(m->ship), (Window){ .event = EVENT_MOVED, .actor = f->player, .cause = m->mission });
+    TELL(f->player, set_one(m->ship), (Window){ .event = EVENT_MOVED_AWAY, .actor = f->player, .cause = m->from });
     RETURN(1);
 
     PROC_END;
@@ -484,7 +485,7 @@ static void offer_attempt(Game *g, int player, CardId mission, CardId ship)
             offer(g, (Option){ .verb = SL_ATTEMPT, .card = mission, .target = ship, .number = (int16_t)(i + 1) }, why, by);
         }
     CardId giver;
-    for (int nth = 0; granted_means(g, mission, nth, &giver); nth++) {
+    for (int nth = 0; g->mods & mod_bit(NODE_MOD_ATTEMPT_WITH) && granted_means(g, mission, nth, &giver); nth++) {
         why = why_not_attempt(g, player, mission, ship, MEANS_GRANTED + nth, &by);
         offer(g, (Option){ .verb = SL_ATTEMPT, .card = mission, .target = ship, .number = (int16_t)(MEANS_GRANTED + nth) }, why, by);
     }
@@ -560,9 +561,10 @@ static void offer_orders_of(Game *g, int player, CardId card)
     const CardDef *def = printed(g, card);
     if (!has_kind(def, NODE_ORDER))
         return;
+    const Ability *a = ability_of(g, card, 0);
     for (int i = 0; i < def->ability_count; i++)
-        if (ability_of(g, card, i)->kind == NODE_ORDER)
-            UNLESS_HOPELESS(g, hopeless_order(g, player, ability_of(g, card, i)))
+        if (a[i].kind == NODE_ORDER)
+            UNLESS_HOPELESS(g, hopeless_order(g, player, &a[i]))
                 offer(g, (Option){ .verb = SL_USE, .card = card, .number = (int16_t)i }, why_not_order(g, player, card, i), NO_CARD);
 }
 

@@ -154,6 +154,20 @@ static void offer_card(Game *g, int player, CardId card, const CardSet *elsewher
         offer_card_in(g, player, card, &ways, elsewhere);
 }
 
+/* Whether that player has a card that can be played from the discard pile; kept while nothing comes to such a pile or leaves it. */
+static bool plays_from_discard(const Game *g, int player)
+{
+    Cache *c = cache_of(g);
+    uint64_t stamp = (uint64_t)1 << 63 | (uint64_t)c->copies << 32 | c->stirred_in[ZONE_DISCARD];
+    if (c->recalls_stamp[player] != stamp) {
+        c->recalls[player] = false;
+        FOR_PILE(g, card, &g->pile[player][ZONE_DISCARD])
+            c->recalls[player] = c->recalls[player] || discard_price(g, card);
+        c->recalls_stamp[player] = stamp;
+    }
+    return c->recalls[player];
+}
+
 static void offer_plays(Game *g, int player)
 {
     CardSet elsewhere = { 0 };
@@ -166,10 +180,11 @@ static void offer_plays(Game *g, int player)
     for (CardId card = 1; card <= g->card_count && some_has_kind(g, NODE_AS_FROM_HAND); card++)
         if (g->card[card].owner == player && lies_like_in_hand(g, card))
             offer_card(g, player, card, &elsewhere);
-    FOR_PILE(g, card, &g->pile[player][ZONE_DISCARD])
-        if (discard_price(g, card) && !lies_like_in_hand(g, card))
-            UNLESS_HOPELESS(g, hopeless_play(g, card))
-                offer_card(g, player, card, &elsewhere);
+    UNLESS_HOPELESS(g, !plays_from_discard(g, player))
+        FOR_PILE(g, card, &g->pile[player][ZONE_DISCARD])
+            if (discard_price(g, card) && !lies_like_in_hand(g, card))
+                UNLESS_HOPELESS(g, hopeless_play(g, card))
+                    offer_card(g, player, card, &elsewhere);
 }
 
 /* For who asks: orders wait for their segment. */
@@ -241,7 +256,7 @@ Flow second_play_segment(Game *g, Frame *f)
                 continue;
             draw_card(g, f->player);
             log_draw(g, f->player, 1);
-            RESPOND(f->player, last_drawn(g, f->player, 1), (Window){ .event = EVENT_DREW, .actor = f->player, .number = DRAWN_BY_COUNTER });
+            TELL(f->player, last_drawn(g, f->player, 1), (Window){ .event = EVENT_DREW, .actor = f->player, .number = DRAWN_BY_COUNTER });
         } else {
             CALL(second_play_card, f->player, (PlayCard){ .card = answered(g).card, .place = answered(g).target,
                                                           .variant = answered(g).number });
@@ -439,10 +454,10 @@ static void not_paid(Game *g, const PlayCard *p)
 #define AFTER_PLAYING(card_)                                                                                                                          \
     do { cite_step(g, RULING_PLAY_MUST_RESPOND);                                                                                                      \
          cite_step(g, RULING_PLAY_MAY_RESPOND);                                                                                                       \
-         RESPOND(f->player, set_one(card_), (Window){ .event = EVENT_PLAYED, .actor = f->player, .optional_only = !in_force(g, RULING_PLAY_MUST_RESPOND), \
-                                                      .opponents_first = !in_force(g, RULING_PLAY_MAY_RESPOND) });                                    \
+         TELL(f->player, set_one(card_), (Window){ .event = EVENT_PLAYED, .actor = f->player, .optional_only = !in_force(g, RULING_PLAY_MUST_RESPOND), \
+                                                   .opponents_first = !in_force(g, RULING_PLAY_MAY_RESPOND) });                                       \
          if (!in_force(g, RULING_PLAY_MUST_RESPOND))                                                                                                  \
-             RESPOND(f->player, set_one(card_), (Window){ .event = EVENT_PLAYED, .actor = f->player, .mandatory_only = 1 }); } while (0)
+             TELL(f->player, set_one(card_), (Window){ .event = EVENT_PLAYED, .actor = f->player, .mandatory_only = 1 }); } while (0)
 
 /* It was the next card of its kind that is played this turn; and that it was played is remembered where a text may ask. */
 static void note_played(Game *g, int player, CardId card)
@@ -503,7 +518,7 @@ Flow second_play_card(Game *g, Frame *f)
         cite(g, RULING_COST_EXTRA);
     }
     if (in_force(g, RULING_PLAY_COSTS)) {
-        RESPOND(f->player, set_one(p->card), (Window){ .event = EVENT_ANNOUNCED, .actor = f->player, .cause = p->place });
+        TELL(f->player, set_one(p->card), (Window){ .event = EVENT_ANNOUNCED, .actor = f->player, .cause = p->place });
         cite_step(g, RULING_PLAY_COSTS);
     }
     p->cost = (int16_t)current_cost(g, f, p, p->paid);
@@ -564,11 +579,11 @@ Flow second_play_card(Game *g, Frame *f)
     if (has_trait(g, p->card, TRAIT_RITUAL) && !commands_other_ritual(g, f->player, p->card) && draw_cards(g, f->player, 1)) {
         log_draw(g, f->player, 1);
         cite(g, RULE_RITUAL);
-        RESPOND(f->player, last_drawn(g, f->player, 1), (Window){ .event = EVENT_DREW, .actor = f->player });
+        TELL(f->player, last_drawn(g, f->player, 1), (Window){ .event = EVENT_DREW, .actor = f->player });
     }
     AFTER_PLAYING(p->card);                                                   /* 8, 9 */
     if (p->lasting)
-        RESPOND(f->player, set_one(p->card), (Window){ .event = EVENT_ENTERED, .actor = f->player });
+        TELL(f->player, set_one(p->card), (Window){ .event = EVENT_ENTERED, .actor = f->player });
     cite_step(g, RULING_PLAY_GO_ON);                                          /* 10 */
     card_flag(g, p->card, ARRIVING, false);
     turn_down(g, p->card);

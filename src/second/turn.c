@@ -304,7 +304,7 @@ Flow second_turn(Game *g, Frame *f)
     if (t->from == SEGMENT_START) {
         begin_turn(g, f->player);
         SETTLE();
-        RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_TURN_STARTS, .actor = f->player });
+        TELL(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_TURN_STARTS, .actor = f->player });
     }
     if (t->from <= SEGMENT_PLAY) {
         g->segment = SEGMENT_PLAY;
@@ -318,7 +318,7 @@ Flow second_turn(Game *g, Frame *f)
     if (t->from <= SEGMENT_ORDERS) {
         g->segment = SEGMENT_ORDERS;
         loop_begin(g);
-        RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_ORDERS_START, .actor = f->player });
+        TELL(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_ORDERS_START, .actor = f->player });
         CALL(second_order_segment, f->player, (Turn){ 0 });
     }
     if (t->from <= SEGMENT_DISCARD) {
@@ -327,7 +327,7 @@ Flow second_turn(Game *g, Frame *f)
             CALL(second_discard_segment, f->player, (Turn){ 0 });
     }
     g->segment = SEGMENT_END;
-    RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_TURN_ENDS, .actor = f->player });
+    TELL(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_TURN_ENDS, .actor = f->player });
     if (g->mods & mod_bit(NODE_MOD_LATER))
         CALL(second_later, f->player, (Do){ 0 });
     if (g->world->switches.hq_repair)

@@ -354,10 +354,8 @@ bool is_textless_now(const Game *g, CardId id)
     return false;
 }
 
-void texts_note_held(Game *g)
+void texts_note_fed(Game *g)
 {
-    if (!g->some_fed)
-        return;
     const TextSet *fed = &texts_of(g)->texts_self_fed;
     FOR_TEXTS(g, i, fed) {
         StaticText *s = &g->statics[i];

@@ -147,7 +147,12 @@ int      damage_count(const Game *, CardId ship);
 /* Whether a text forbids it: CITE_NONE, or the rule, with the card that says so in *by (may be NULL).  cause: what would do it. */
 Citation why_text_forbids(const Game *, CardId, int act, CardId cause, CardId *by);
 
-void     texts_note_held(Game *);                             /* before a decision: whether texts that give what they ask for hold (2E-19.7) */
+void     texts_note_fed(Game *);
+static inline void texts_note_held(Game *g)                   /* before a decision: whether texts that give what they ask for hold (2E-19.7) */
+{
+    if (g->some_fed)
+        texts_note_fed(g);
+}
 
 /* Whether some acting text forbids this act to some card: mostly none does. */
 static inline bool is_forbidden_at_all(const Game *g, int act) { return g->acts & act_bit(act); }

@@ -85,6 +85,11 @@ typedef struct { SkillSet skills; uint8_t skill; } Skills;
          if (somebody_listens(g, (__VA_ARGS__).event))                                \
              CALL_EDITION_ON(respond, (who), g->picked, __VA_ARGS__); } while (0)
 
+/* The same for something that has happened, after which nobody asks whom it happened to: g->picked and g->result mean nothing then. */
+#define TELL(who, set, ...)                                                           \
+    do { if (event_heard(g, (__VA_ARGS__).event) || g->listeners[EVENT_ANY_MOMENT])   \
+             RESPOND((who), (set), __VA_ARGS__); } while (0)
+
 /* Whoever of these cards has one of the skills uses it (2e-2014/skills.2).  Mostly no text responds to that. */
 #define USE_SKILLS(who, set, ...)                                                     \
     do { if ((__VA_ARGS__) && event_heard(g, EVENT_USED_SKILL) && in_force(g, RULING_USING_SKILLS))   \
