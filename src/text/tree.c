@@ -408,11 +408,36 @@ static void owned_only(Tree *t)
     }
 }
 
+/* (when (~either-won you) …), of combat or an engagement: one text that answers two events, (~two (combat-won you) (engagement-won you) ~and …). */
+static void answer_either(Arena *arena, Tree *t)
+{
+    static const char either[] = "~either";
+    Tree *event = t->child->next, *head = event ? event->child : NULL;
+    if (!head || !head->atom || strncmp(head->atom, either, sizeof either - 1) != 0)
+        return;
+    static const char *const battle[] = { "combat", "engagement" };
+    Tree **last = &t->child->next, *rest = event->next;
+    t->child->atom = "~two";
+    for (size_t i = 0; i < countof(battle); i++) {
+        Tree *one = copy_of(arena, &(Tree){ .child = event->child });
+        size_t room = strlen(battle[i]) + strlen(head->atom) + 1;
+        char *word = arena_take(arena, room);
+        snprintf(word, room, "%s%s", battle[i], head->atom + sizeof either - 1);
+        one->child->atom = word;
+        *last = one;
+        last = &one->next;
+    }
+    *last = new_tree(arena, "~and");
+    (*last)->next = rest;
+}
+
 Tree *tree_tidy(Arena *arena, Tree *t)
 {
     if (t->atom)
         return t;
     expand(arena, t);
+    if (tree_is(t, "when"))
+        answer_either(arena, t);
     if (tree_is(t, "each-player") && atom_is(t->child->next, "each")) {
         keep_said(t);
         if (tree_is(last_part(t), "let"))
