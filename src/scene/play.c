@@ -44,11 +44,20 @@ static int download_begins(const Run *run, const sl_game *game, const Step *s)
     return -1;
 }
 
+/* A text has the cards chosen that are beamed to where the line says: no other way was possible, and none was asked for. */
+static bool way_is_chosen(const Run *run, const sl_game *game, const Step *s)
+{
+    sl_decision d;
+    return moves_group(s) && open_decision(game, s->player, &d) && is_set(&d) && d.to && d.chosen_count == 0 && value_is(run, game, &s->target, d.to);
+}
+
 bool step_fits(const Run *run, const sl_game *game, const Step *s)
 {
     sl_decision d;
     if (!open_decision(game, s->player, &d))
         return false;
+    if (way_is_chosen(run, game, s))
+        return true;
     int values = is_choosing(s) ? is_set(&d) ? s->count : 1 : 0;
     if (download_begins(run, game, s) >= 0)
         return true;
@@ -521,7 +530,7 @@ bool step_play(const Run *run, sl_game *game, const Step *s, Out *why)
     }
     if (s->act == ACT_REPORT && s->means.kind && !reports_freely(run, game, s))
         return not_offered(run, game, s, &s->means, why);
-    if (!is_choosing(s)) {
+    if (!is_choosing(s) && !way_is_chosen(run, game, s)) {
         int option = pick(run, game, s, NULL, why);
         if (option < 0)
             return false;
