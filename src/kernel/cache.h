@@ -115,7 +115,7 @@ typedef struct {
     uint32_t listening;                        /* how often a card that responds to something has come into play or left it */
     uint16_t texts_found;                      /* the sets of texts below know the first so many statics */
     /* From here on cleared as cards and texts come: see cache_clear. */
-    TextSet  texts_giving[MOD_BITS];           /* by kind of modifier, those that share a bit together … */
+    TextSet  texts_giving[MOD_KINDS];          /* by kind of modifier … */
     TextSet  texts_on_skill[SKILL_COUNT], texts_on_attribute[2 * ATTRIBUTE_COUNT];     /* … and by what they change */
     TextSet  texts_self_fed;                   /* … those that feed their own condition … */
     TextSet  texts_silencing, texts_on_icons;  /* … that make other texts silent, that change icons … */

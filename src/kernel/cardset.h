@@ -7,14 +7,13 @@
 enum {
     PLAYERS = 4, NOBODY = 255,
     MAX_CARDS = 512, MAX_FRAMES = 48, MAX_SCOPES = 24, MAX_OPTIONS = 640, MAX_MODIFIERS = 160, MAX_STATICS = 320, MAX_USES = 192,
-    MAX_FORCED = 16, MAX_STEPS = 640, MAX_LOOP = 48, MAX_MISSIONS = 64, MAX_PERMITS = 24, MAX_REACHES = 62, PERSONA_COUNTS = 64, LOCALS_SIZE = 40,
+    MAX_FORCED = 16, MAX_STEPS = 640, MAX_LOOP = 48, MAX_MISSIONS = 64, MAX_PERMITS = 24, MAX_REACHES = 56, PERSONA_COUNTS = 64, LOCALS_SIZE = 40,
     MAX_SETS = 40,
     TEXT_AMOUNTS = 4,
 };
 
 /* How many kinds of modifiers there are: the nodes whose result is M. */
 enum { IS_MOD_A, IS_MOD_B = 0, IS_MOD_D = 0, IS_MOD_E = 0, IS_MOD_F = 0, IS_MOD_G = 0, IS_MOD_M = 1, IS_MOD_P = 0, IS_MOD_Q = 0, IS_MOD_R = 0, IS_MOD_S = 0 };
-enum { MOD_BITS = 64 };                                    /* of Game.mods: one for each kind, the last for all that are left */
 enum { MOD_KINDS = 0
 #define NODE(symbol, word, result, ...) + IS_MOD_##result
 #include "effect/nodes.def"

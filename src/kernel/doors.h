@@ -211,7 +211,7 @@ static_assert(ACT_DOWNLOAD - ACT_KILLED < 64, "a bit for each act");
 
 /* The bit of a kind of modifier in Game.mods and Ability.mods.  The last kinds of the row share one: that bit says only that some
  * text may have one of them, so whoever asks for such a kind looks at the modifier itself, too (find_steps_of does). */
-enum { MOD_SHARED_BIT = MOD_BITS - 1 };
+enum { MOD_SHARED_BIT = 63 };
 static inline bool shares_mod_bit(int op) { return op - NODE_MOD_ATTR >= MOD_SHARED_BIT; }
 static inline uint64_t mod_bit(int op) { return (uint64_t)1 << (shares_mod_bit(op) ? MOD_SHARED_BIT : op - NODE_MOD_ATTR); }
 static inline uint64_t act_bit(int act) { return (uint64_t)1 << (act - ACT_KILLED); }

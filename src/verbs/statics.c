@@ -38,6 +38,18 @@ static void forget_texts(Cache *c)
     c->texts_self_fed = c->texts_silencing = c->texts_on_icons = c->texts_of_rules = (TextSet){ { 0 } };
 }
 
+/* A text with modifiers of the kinds that share a bit: which of them it gives. */
+static void note_seldom_given(const Game *g, Cache *c, int i)
+{
+    const Catalogue *cat = g->cat;
+    const Ability *a = text_of(g, i);
+    for (int k = 0; k < a->body_count; k++) {
+        int op = cat->node[node_child(cat, a->node, a->body_first + k)].op;
+        if (shares_mod_bit(op))
+            text_add(&c->texts_giving[op - NODE_MOD_ATTR], i);
+    }
+}
+
 /* Texts that came are added to the sets; when one has gone, all are found anew. */
 static void find_texts(const Game *g, Cache *c)
 {
@@ -46,8 +58,10 @@ static void find_texts(const Game *g, Cache *c)
         forget_texts(c);
     for (int i = c->texts_found; i < g->static_count; i++) {
         const Ability *a = text_of(g, i);
-        for (uint64_t mods = a->mods; mods; mods &= mods - 1)
+        for (uint64_t mods = a->mods & ~(uint64_t)(1ull << MOD_SHARED_BIT); mods; mods &= mods - 1)
             text_add(&c->texts_giving[__builtin_ctzll(mods)], i);
+        if (a->mods >> MOD_SHARED_BIT & 1)
+            note_seldom_given(g, c, i);
         for (SkillSet skills = a->skills & every_skill; skills; skills &= skills - 1)
             text_add(&c->texts_on_skill[__builtin_ctzll(skills)], i);
         for (unsigned attributes = a->attributes & attributes_in_reach(g, i); attributes; attributes &= attributes - 1)
@@ -72,7 +86,7 @@ static const Cache *texts_of(const Game *g)
     return c;
 }
 
-const TextSet *texts_giving(const Game *g, int mod_op) { return &texts_of(g)->texts_giving[shares_mod_bit(mod_op) ? MOD_SHARED_BIT : mod_op - NODE_MOD_ATTR]; }
+const TextSet *texts_giving(const Game *g, int mod_op) { return &texts_of(g)->texts_giving[mod_op - NODE_MOD_ATTR]; }
 const TextSet *texts_on_skill(const Game *g, int skill) { return &texts_of(g)->texts_on_skill[skill]; }
 const TextSet *texts_on_attribute(const Game *g, int attribute) { return &texts_of(g)->texts_on_attribute[attribute]; }
 const TextSet *texts_on_icons(const Game *g) { return &texts_of(g)->texts_on_icons; }

@@ -116,7 +116,7 @@ typedef struct { int count; Step step[MAX_STEPS]; } Steps;
 bool     text_reaches(const Game *, int text, CardId);    /* the continuous text is active, holds, and is about that card */
 void     find_steps(const Game *, CardId, const TextSet *among, uint64_t mods, Steps *to);     /* of these kinds, none of which shares its bit */
 void     find_steps_of(const Game *, CardId, int mod_op, Steps *to);
-const TextSet *texts_giving(const Game *, int mod_op);    /* the acting continuous texts that give such modifiers, or, of kinds that share a bit, one of those … */
+const TextSet *texts_giving(const Game *, int mod_op);    /* the acting continuous texts that give such modifiers … */
 const TextSet *texts_on_skill(const Game *, int skill);   /* … that change this skill … */
 const TextSet *texts_on_attribute(const Game *, int attribute);    /* … this attribute: those of a personnel, then those of a ship … */
 const TextSet *texts_on_icons(const Game *);              /* … icons … */
