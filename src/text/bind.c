@@ -79,6 +79,11 @@ static void bind(Binding *b, Tree *t, bool in_play)
     bool to_all = does_something(t) && !tree_is(t, "apply") && t->child->next && !t->child->next->atom && !is_selection(t->child->next) && !tree_is(t->child->next, "as");
     if (to_all || tree_is(t, "download") || tree_is(t, "discard-top"))
         b->done = t;
+    if (tree_is(t, "download") && says(t, "same")) {        /* one that is unlike those before it: "those" would be all of them, which have no name together */
+        while (b->selections && tree_is(b->selected[b->selections - 1], "let") && tree_is(last_part(b->selected[b->selections - 1]), "downloaded"))
+            b->selections--;
+        b->done = NULL;
+    }
     if (tree_is(t, "place") && tree_is(last_part(t), "to-mission") && !last_part(t)->child->next->atom)
         b->goal = last_part(t)->child->next;
     if (tree_is(t, "exists") || tree_is(t, "at-least")) {
