@@ -184,7 +184,7 @@ static inline const Crew *crew_at(const Game *g, CardId place)
         kept->stamp = stamp;
     }
 #ifdef SPACELINE_CHECK
-    Crew now;
+    Crew now = { 0 };
     count_crew(g, place, &now);
     assert(now.there == kept->there && now.able == kept->able && now.beamable == kept->beamable && now.orbit == kept->orbit
            && now.ships == kept->ships);

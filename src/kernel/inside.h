@@ -24,6 +24,7 @@ static inline void forget_values(Cache *c, CardId id)
 {
     c->stirred[id] = c->stirred_within[id] = 0;
     c->crew[id].stamp = c->crew[id].staffed_stamp = 0;
+    c->crew[id].staffed = false;               /* it is copied when the crew is counted, before anybody has asked */
 }
 
 static inline void forget_static(Cache *c, int at)
