@@ -56,6 +56,8 @@ static Touch of_word(const Catalogue *cat, NodeId id, const Far *far)
         return (Touch){ .skills = skill_bit(first) };
     case NODE_HAS_NAMED: case NODE_REQ_NAMED: case NODE_REQ_DIFFERENT: case NODE_NAMED_LEVELS: case NODE_SKILLED: case NODE_REQ_SKILLS_OF:
         return (Touch){ .skills = ~(SkillSet)0 };
+    case NODE_LEADER:                           /* by a skill, or by an icon (1E-20.3) */
+        return (Touch){ .skills = ~(SkillSet)0, .mods = mod_bit(NODE_MOD_ICON) };
     case NODE_USED_SKILLS: case NODE_REQ_NEEDED:
         return (Touch){ .skills = ~(SkillSet)0, .mods = requirements };
     case NODE_ICON: case NODE_STAFFED:          /* icons are found all at once */
