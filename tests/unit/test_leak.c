@@ -1,6 +1,6 @@
 /* Nothing hidden leaves the server.
  *
- * Games are played with all built-in decks, and at every decision each seat, at every fourth a watcher and a director, get what the server would tell
+ * Games are played with all built-in decks, and at every second decision (of the First Edition every fourth) each seat, at some of them a watcher and a director, get what the server would tell
  * them: the state with its view and the log, and at every 32nd the whole log, why and the parts of values of every card, and all that can be asked
  * before an answer.  Without LONG in the environment it is half of the games, and fewer of their decisions.  Then the cards that the viewer may not know are dealt again and change places with each other, and every byte must be the same;
  * and no message names a card that the viewer has never been allowed to know.
@@ -495,7 +495,7 @@ static void nothing_hidden_leaves_the_server_in_first_edition(void **state)
     (void)state;
     memset(&met, 0, sizeof met);
     for (int number = getenv("LONG") ? 0 : 1; number < FIRST_GAMES; number += getenv("LONG") ? 1 : 2)
-        watch_a_game(SL_FIRST_EDITION, number, getenv("LONG") ? 2 : 8);
+        watch_a_game(SL_FIRST_EDITION, number, getenv("LONG") ? 4 : 8);
     print_message("%ld messages; %ld responses, %ld with attempts, %ld hidden names, %ld own values, %ld changed places, %ld blind options\n", met.messages,
                   met.responses, met.attempts, met.hidden, met.silent, met.moved, met.blind);
     assert_true(met.attempts > 20 && met.hidden > 10000 && met.places > 1000 && met.moved > 10000 && met.compared > 1500 && met.silent * 50 < met.compared);
@@ -505,7 +505,7 @@ static void nothing_hidden_leaves_the_server(void **state)
 {
     (void)state;
     for (int number = getenv("LONG") ? 0 : GAMES - SHORT_GAMES; number < GAMES; number++)
-        watch_a_game(SL_SECOND_EDITION, number, getenv("LONG") ? 1 : 4);
+        watch_a_game(SL_SECOND_EDITION, number, getenv("LONG") ? 2 : 4);
     print_message("%ld messages; %ld responses, %ld stacks, %ld brigs, %ld with downloads, %ld with attempts, %ld hidden names, %ld own values\n", met.messages,
                   met.responses, met.stacks, met.brigs, met.downloads, met.attempts, met.hidden, met.silent);
     print_message("%ld changed places; %ld blind options, %ld reaches, %ld needs, %ld previews, %ld of a padded length\n", met.moved, met.blind, met.reach,
