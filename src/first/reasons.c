@@ -5,26 +5,11 @@
  * stand in the way, and each is told.  Only cards that the asking player may know are looked at. */
 #include "spaceline.h"
 #include "first/first.h"
-
-typedef struct { const Game *g; int player; Option asked; Refusal *out; int room, count; } Reasons;
-
-static void tell(Reasons *r, Citation why, CardId by)
-{
-    for (int i = 0; i < r->count; i++)
-        if (r->out[i].cite == why)
-            return;
-    if (why != CITE_NONE && r->count < r->room)
-        r->out[r->count++] = (Refusal){ r->asked, why, by };
-}
+#include "verbs/reasons.h"
 
 static void tell_if(Reasons *r, bool so, Citation why)
 {
-    tell(r, so ? why : CITE_NONE, NO_CARD);
-}
-
-static bool may_see(const Reasons *r, CardId id)
-{
-    return r->g->card[id].known >> r->player & 1;
+    reason_tell(r, so ? why : CITE_NONE, NO_CARD);
 }
 
 /* ---- the time for it: 1E-6.3, 6.4, 7.2, 7.3, G4.1 ---- */
@@ -132,9 +117,9 @@ static void tell_beam(Reasons *r)
         return;
     CardId here = location_of(g, id), there = is_location(g, to) ? to : location_of(g, to);
     if (here != there)
-        tell(r, walks ? RULE_FIRST_WALK_PLACE : RULE_FIRST_BEAM_PLACE, NO_CARD);
+        reason_tell(r, walks ? RULE_FIRST_WALK_PLACE : RULE_FIRST_BEAM_PLACE, NO_CARD);
     else if (g->card[id].host != to)
-        tell(r, walks ? why_not_walk(g, r->player, id, to) : why_not_beam(g, r->player, id, to), NO_CARD);
+        reason_tell(r, walks ? why_not_walk(g, r->player, id, to) : why_not_beam(g, r->player, id, to), NO_CARD);
     tell_if(r, !walks && is_location(g, to) && !is_planet(g, to), RULE_FIRST_BEAM_SURFACE);
 }
 
@@ -157,13 +142,13 @@ static void tell_attempt(Reasons *r)
     tell_if(r, g->card[with].commander != r->player, RULE_FIRST_NOT_YOURS);
     tell_if(r, is_borg(g, with), RULE_FIRST_BORG_SCOUT);
     if (ship && (planet || location_of(g, with) != mission))
-        tell(r, planet ? RULE_FIRST_AWAY_TEAM : RULE_FIRST_NO_SHIP, NO_CARD);
+        reason_tell(r, planet ? RULE_FIRST_AWAY_TEAM : RULE_FIRST_NO_SHIP, NO_CARD);
     else if (!ship && (g->card[with].zone != ZONE_SURFACE || g->card[with].host != mission))
-        tell(r, printed(g, mission)->kind == KIND_SPACE ? RULE_FIRST_NO_SHIP : RULE_FIRST_AWAY_TEAM, NO_CARD);
+        reason_tell(r, printed(g, mission)->kind == KIND_SPACE ? RULE_FIRST_NO_SHIP : RULE_FIRST_AWAY_TEAM, NO_CARD);
     else {
         tell_if(r, ship && is_stopped(g, with), RULE_FIRST_SHIP_STOPPED);
         tell_if(r, !ship && barred(g, with) & BARS_ATTEMPT, RULE_FIRST_NOBODY);
-        tell(r, why_not_attempt_now(g, r->player, mission, ship ? with : NO_CARD, ship ? NO_CARD : with, &by), by);
+        reason_tell(r, why_not_attempt_now(g, r->player, mission, ship ? with : NO_CARD, ship ? NO_CARD : with, &by), by);
     }
 }
 
@@ -177,21 +162,21 @@ static void tell_battle(Reasons *r)
     bool craft = is_craft(g, other);
     tell_order(r);
     tell_if(r, g->card[other].commander == r->player && !is_self_controlled(g, other), RULE_FIRST_ATTACK_YOURS);
-    tell(r, craft ? why_not_target(g, other) : CITE_NONE, NO_CARD);
+    reason_tell(r, craft ? why_not_target(g, other) : CITE_NONE, NO_CARD);
     if (!own)
         return;
     tell_if(r, g->card[own].commander != r->player, RULE_FIRST_NOT_YOURS);
     tell_if(r, is_stopped(g, own), RULE_FIRST_ATTACK_STOPPED);
     if (craft != is_craft(g, own) || location_of(g, own) != location_of(g, other)) {
-        tell(r, craft ? RULE_FIRST_BATTLE_PLACE : RULE_FIRST_NOT_PRESENT, NO_CARD);
+        reason_tell(r, craft ? RULE_FIRST_BATTLE_PLACE : RULE_FIRST_NOT_PRESENT, NO_CARD);
         return;
     }
     tell_if(r, !craft && !are_present(g, own, other), RULE_FIRST_NOT_PRESENT);
     tell_if(r, is_infiltrating(g, own) || is_infiltrating(g, other), RULE_FIRST_INFILTRATOR_BATTLE);
-    tell(r, craft ? why_not_fire(g, own) : CITE_NONE, NO_CARD);
+    reason_tell(r, craft ? why_not_fire(g, own) : CITE_NONE, NO_CARD);
     CardSet force = craft ? force_aboard(g, own) : force_of(g, own), against = craft ? force_aboard(g, other) : force_of(g, other);
-    tell(r, why_restrained(g, r->player, &force, &against, location_of(g, own)), NO_CARD);
-    tell(r, why_not_led(g, r->player, &force, &against, craft ? BATTLE_OF_SHIPS : BATTLE_OF_PERSONNEL, location_of(g, own)), NO_CARD);
+    reason_tell(r, why_restrained(g, r->player, &force, &against, location_of(g, own)), NO_CARD);
+    reason_tell(r, why_not_led(g, r->player, &force, &against, craft ? BATTLE_OF_SHIPS : BATTLE_OF_PERSONNEL, location_of(g, own)), NO_CARD);
 }
 
 /* ---- playing and reporting: 1E-6, 8, 10 ---- */
@@ -211,11 +196,11 @@ static void tell_report(Reasons *r)
     tell_time(r, SEGMENT_PLAY, RULE_FIRST_PLAY_SEGMENT);
     tell_if(r, icon_in(printed(g, id)->icons, ICON_AU) && !alternate_universe_is_open(g, r->player), RULE_FIRST_AU_DOOR);
     if (is_duplicate(g, id, r->player, &by))
-        tell(r, RULE_FIRST_UNIQUE, by);
+        reason_tell(r, RULE_FIRST_UNIQUE, by);
     bool place = to && (is_craft(g, to) || is_location(g, to) || is_type(g, to, TYPE_SITE));
     if (!place || mode_there(g, r->player, id, to, NO_CARD, NO_MODE) >= 0)
         return;
-    tell(r, why_not_report_to(g, r->player, id, to, mode_after(g, id, NO_MODE), &by), by);
+    reason_tell(r, why_not_report_to(g, r->player, id, to, mode_after(g, id, NO_MODE), &by), by);
     if (!is_type(g, to, TYPE_FACILITY))
         return;
     tell_if(r, !is_native_at(g, id, to) || !is_native_at(g, to, to), RULE_FIRST_NATIVE);
@@ -241,10 +226,10 @@ static void tell_play(Reasons *r)
     tell_if(r, g->segment >= SEGMENT_SEED_DOORWAY, RULE_FIRST_SEEDING);
     tell_if(r, is_any_time(g, id) && !has_function(g, id), RULE_FIRST_ONLY_RESPONDS);
     tell_if(r, to && is_immune(g, to, id), RULE_FIRST_IMMUNE);
-    if (!to || !may_see(r, to) || !play_targets(g, r->player, id, &targets) || set_has(&targets, to))
+    if (!to || !reason_sees(r, to) || !play_targets(g, r->player, id, &targets) || set_has(&targets, to))
         return;
     bool apart = is_type(g, to, TYPE_SHIP) && (g->card[to].zone == ZONE_DOCKED || is_carried(g, to));
-    tell(r, apart ? RULE_FIRST_DOCKED_TARGET : RULE_FIRST_TARGET, NO_CARD);
+    reason_tell(r, apart ? RULE_FIRST_DOCKED_TARGET : RULE_FIRST_TARGET, NO_CARD);
 }
 
 /* ---- the question ---- */
@@ -260,7 +245,7 @@ static void tell_commandeer(Reasons *r)
 int first_why_not(const Game *g, int player, Option asked, Refusal *out, int room)
 {
     Reasons r = { .g = g, .player = player, .asked = asked, .out = out, .room = room };
-    if (g->over || !asked.card || !may_see(&r, asked.card) || (asked.target && !may_see(&r, asked.target)))
+    if (g->over || !asked.card || !reason_sees(&r, asked.card) || (asked.target && !reason_sees(&r, asked.target)))
         return 0;
     switch (asked.verb) {
     case SL_MOVE: tell_move(&r); break;
@@ -273,9 +258,9 @@ int first_why_not(const Game *g, int player, Option asked, Refusal *out, int roo
     case SL_REPORT: tell_report(&r); break;
     case SL_PLAY: tell_play(&r); break;
     case SL_SEED:
-        tell(&r, why_not_seed_now(g, asked.card), NO_CARD);
+        reason_tell(&r, why_not_seed_now(g, asked.card), NO_CARD);
         if (is_type(g, asked.card, TYPE_FACILITY) && printed(g, asked.card)->kind == KIND_OUTPOST && asked.target && is_location(g, asked.target))
-            tell(&r, why_not_seed_outpost(g, player, asked.card, asked.target), NO_CARD);
+            reason_tell(&r, why_not_seed_outpost(g, player, asked.card, asked.target), NO_CARD);
         break;
     case SL_REPLACE: tell_if(&r, g->segment != SEGMENT_START || !acts_now(g, player), RULE_FIRST_REPLACE_START); break;
     case SL_CHANGE: tell_if(&r, mode_after(g, asked.card, NO_MODE) == NO_MODE, RULE_FIRST_NO_MODE); break;

@@ -172,6 +172,12 @@ static inline uint64_t place_stamp(const Game *g, CardId place)
     return (uint64_t)g->cache.copies << 32 | g->cache.stirred[place];
 }
 
+/* Where those lie who are at a place: on the surface of a mission, aboard anything else. */
+static inline Zone crew_zone(const Game *g, CardId place)
+{
+    return type_in(type_bit(TYPE_MISSION) | type_bit(TYPE_TIME_LOCATION), g->card[place].type) ? ZONE_SURFACE : ZONE_ABOARD;
+}
+
 /* Who is at a ship or mission: most questions about orders end here, for mostly nobody is there.  Kept while nothing moves or changes there; who comes is
  * added to it. */
 void count_crew(const Game *, CardId place, Crew *);

@@ -49,12 +49,6 @@ static void stir(Game *g, CardId id)
 
 /* ---- who is where ---- */
 
-/* Where those lie who are at a place: on the surface of a mission, aboard anything else. */
-static Zone crew_zone(const Game *g, CardId place)
-{
-    return is_type(g, place, TYPE_MISSION) || is_type(g, place, TYPE_TIME_LOCATION) ? ZONE_SURFACE : ZONE_ABOARD;
-}
-
 static inline void crew_add(const Game *g, const Card *c, Zone here, Crew *crew)
 {
     const TypeSet beamed = type_bit(TYPE_PERSONNEL) | type_bit(TYPE_EQUIPMENT) | type_bit(TYPE_ARTIFACT);

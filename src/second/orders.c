@@ -10,11 +10,6 @@ static bool is_beamable(const Game *g, CardId card)
     return type == TYPE_PERSONNEL || type == TYPE_EQUIPMENT;
 }
 
-static Zone zone_of_crew(const Game *g, CardId place)
-{
-    return is_type(g, place, TYPE_MISSION) ? ZONE_SURFACE : ZONE_ABOARD;
-}
-
 Citation why_not_use_end(const Game *g, int player, CardId end)
 {
     if (is_type(g, end, TYPE_SHIP)) {
@@ -48,7 +43,7 @@ static Citation why_not_use_ends(const Game *g, int player, CardId from, CardId 
 static CardSet beamable(const Game *g, int player, CardId from)
 {
     CardSet out = { 0 };
-    Zone zone = zone_of_crew(g, from);
+    Zone zone = crew_zone(g, from);
     CardId by;
     FOR_HOSTED(g, id, from)
         if (!why_not_beam_card(g, player, id, zone, &by))
@@ -60,7 +55,7 @@ static CardSet beamable(const Game *g, int player, CardId from)
 static Citation NOINLINE why_nobody_beams(const Game *g, int player, CardId from, CardId *by)
 {
     Citation why = RULE_NOTHING_TO_BEAM;
-    Zone zone = zone_of_crew(g, from);
+    Zone zone = crew_zone(g, from);
     FOR_HOSTED(g, id, from) {
         CardId text;
         Citation no = why_not_beam_card(g, player, id, zone, &text);
@@ -99,7 +94,7 @@ static inline bool hopeless_beam(int player, const Crew *crew)
 /* For who asks: others go, these cannot. */
 static void NOINLINE refuse_to_beam(Game *g, int player, CardId from, CardId to)
 {
-    Zone zone = zone_of_crew(g, from);
+    Zone zone = crew_zone(g, from);
     CardId by;
     FOR_HOSTED(g, id, from)
         if (is_beamable(g, id) && g->card[id].commander == player) {
@@ -143,7 +138,7 @@ static void offer_beams_of(Game *g, int player, CardId mission, CardId ship)
 /* Cards that moved face down, or stayed behind face down, can no longer be told apart by others. */
 static void lose_sight(Game *g, CardId place, int player)
 {
-    Zone zone = zone_of_crew(g, place);
+    Zone zone = crew_zone(g, place);
     uint8_t known = (uint8_t)(1u << player);
     FOR_HOSTED(g, id, place)
         if (g->card[id].known != known && g->card[id].zone == zone && g->card[id].commander == player && is_beamable(g, id))
@@ -176,7 +171,7 @@ Flow second_beam(Game *g, Frame *f)
     put_more(g, f, beamable(g, f->player, b->from));
     CALL_ON(choose_cards, f->player, *more_of(g, f), (Choose){ .least = 1, .most = MAX_CARDS, .about = NODE_BEAM_TO });
     put_cards(g, f, g->picked);
-    Zone zone = zone_of_crew(g, b->to);
+    Zone zone = crew_zone(g, b->to);
     FOR_SET(id, cards_of(g, f)) {
         card_to_host(g, id, b->to, zone, PUT_BOTTOM);
         log_event(g, LOG_BEAMS, f->player, id, b->to, 0);

@@ -6,32 +6,16 @@
  * hidden to that player, no more than where it is and whose it is. */
 #include "spaceline.h"
 #include "second/second.h"
-
-typedef struct { const Game *g; int player; Option asked; Refusal *out; int room, count; } Reasons;
+#include "verbs/reasons.h"
 
 /* ---- collecting ---- */
-
-static void tell(Reasons *r, Citation why, CardId by)
-{
-    for (int i = 0; i < r->count; i++)
-        if (r->out[i].cite == why)
-            return;
-    bool off = citation_is_ruling(why) && !in_force(r->g, why);
-    if (why != CITE_NONE && r->count < r->room && !off)
-        r->out[r->count++] = (Refusal){ r->asked, why, by };
-}
 
 /* A rule with those that say the same. */
 static void because(Reasons *r, Citation why, CardId by)
 {
-    tell(r, why, by);
+    reason_tell(r, why, by);
     for (int i = 0; citation_kin(why, i); i++)
-        tell(r, citation_kin(why, i), by);
-}
-
-static bool may_see(const Reasons *r, CardId id)
-{
-    return r->g->card[id].known >> r->player & 1;
+        reason_tell(r, citation_kin(why, i), by);
 }
 
 static bool is_asked(const Reasons *r)
@@ -104,7 +88,7 @@ static void tell_play(Reasons *r)
         if (c->zone == ZONE_DISCARD)
             because(r, RULE_NO_RECALL, NO_CARD);
         if (!card_in_play(g, card))
-            tell(r, RULING_NOT_IN_PLAY_ZONES, NO_CARD);
+            reason_tell(r, RULING_NOT_IN_PLAY_ZONES, NO_CARD);
         else if (c->commander != r->player)
             because(r, RULE_NOT_YOURS, NO_CARD);
         tell_unfinished(r);
@@ -139,7 +123,7 @@ static void tell_use(Reasons *r)
     CardId card = r->asked.card;
     const Card *c = &g->card[card];
     const CardDef *def = printed(g, card);
-    bool hidden = !may_see(r, card);
+    bool hidden = !reason_sees(r, card);
     if (!card_in_play(g, card)) {
         bool interrupt = c->zone == ZONE_HAND && c->owner == r->player && def->type == TYPE_INTERRUPT;
         if (!interrupt) {
@@ -277,12 +261,12 @@ static void tell_not_eligible(Reasons *r)
     const Game *g = r->g;
     CardId card = r->asked.card, by = NO_CARD, asker = g->decision.card;
     const Frame *f = selecting(g);
-    if (f && may_see(r, card)) {
+    if (f && reason_sees(r, card)) {
         const Select *s = (const Select *)(const void *)f->locals;
         NodeId node = s->node;
         if (why_cannot(g, card, ACT_SELECTED, asker, &by)) {
             because(r, RULE_CANNOT_TEXT, by);
-            tell(r, RULING_SELECTED, by);       /* to choose is to select */
+            reason_tell(r, RULING_SELECTED, by);       /* to choose is to select */
         }
         if (s->about == NODE_STOP && is_stopped(g, card))
             because(r, RULE_ALREADY_STOPPED, NO_CARD);

@@ -186,7 +186,7 @@ static void quantity_first(Tree *t)
 /* "Lose 5 points to …", of what a text does once: a price is paid whole or not at all (2E-7.27), and without it nothing happens. */
 static Tree *unnamed(Arena *arena, const Tree *t)
 {
-    Tree *copy = copy_of(arena, &(Tree){ .atom = t->atom, .child = t->child });
+    Tree *copy = copy_of_one(arena, t);
     while (tree_is(copy, "as"))
         *copy = (Tree){ .atom = last_part(copy)->atom, .child = last_part(copy)->child };
     for (Tree *c = copy->child; c; c = c->next)
@@ -252,10 +252,7 @@ static bool is_of_turns(const Tree *t)
 {
     static const char *const words[] = { "turn-starts", "turn-ends", "orders-start", "played", "announced" };
     const Tree *when = tree_is(t, "damage") ? t->child->next : t;
-    for (size_t i = 0; tree_is(when, "when") && i < countof(words); i++)
-        if (tree_is(when->child->next, words[i]))
-            return true;
-    return false;
+    return tree_is(when, "when") && tree_is_any(when->child->next, words, countof(words));
 }
 
 static void all_personnel(Arena *arena, Tree *t)

@@ -6,10 +6,7 @@
 static bool does_something(const Tree *t)
 {
     static const char *const words[] = { "stop", "kill", "destroy", "discard", "remove", "place", "unstop", "apply", "brig", "take-command", "reveal" };
-    for (size_t i = 0; i < countof(words); i++)
-        if (tree_is(t, words[i]))
-            return true;
-    return false;
+    return tree_is_any(t, words, countof(words));
 }
 
 static void bind(Binding *b, Tree *t, bool in_play);

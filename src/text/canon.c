@@ -17,10 +17,7 @@ static bool is_choice(const Tree *t)
 {
     static const char *const words[] = { "choose", "up-to", "one-or-more", "random", "random-all-but", "random-until", "choose-total", "up-to-total", "choose-different", "up-to-different", "downloaded",
                                          "highest", "lowest" };
-    for (size_t i = 0; i < countof(words); i++)
-        if (tree_is(t, words[i]))
-            return true;
-    return false;
+    return tree_is_any(t, words, countof(words));
 }
 
 /* Where an effect has the selection that it is about; NULL: it has none. */
@@ -114,16 +111,6 @@ static bool does_it_unsaid(const Tree *t)
     return false;
 }
 
-static void swap_players(Tree *t, const char *player)
-{
-    if (atom_is(t, "you"))
-        t->atom = player;
-    else if (atom_is(t, "opponent"))
-        t->atom = "you";
-    for (Tree *c = t->atom ? NULL : t->child; c; c = c->next)
-        swap_players(c, player);
-}
-
 static bool is_one_player(const Tree *p)
 {
     static const char *const words[] = { "opponent", "left", "right", "that-player", "drawer", "active-player", "owner" };
@@ -161,7 +148,7 @@ static Tree *said_from_your_side(Tree *t)
     if (!plain && !many)
         return NULL;
     for (Tree *d = deeds; d; d = d->next)
-        swap_players(d, player->atom);
+        swap_words(d, "you", player->atom, "opponent", "you");
     return deeds;
 }
 

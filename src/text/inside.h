@@ -76,12 +76,16 @@ Tree       *tree_read(Arena *, const char *text);          /* all expressions of
 const char *tree_print(Arena *, const Tree *);
 Tree       *tree_tidy(Arena *, Tree *);                    /* one way to write each thing: (and x) is x, (at-least 1 x) is (exists x) … */
 bool        tree_is(const Tree *, const char *word);       /* a list that begins with that word */
+bool        tree_is_any(const Tree *, const char *const *words, size_t count);   /* … with one of those */
 bool        atom_is(const Tree *, const char *word);
 bool        says(const Tree *, const char *word);          /* that atom stands somewhere in it */
 Tree       *leaf(Arena *, const char *atom);
 Tree       *list_of(Arena *, const char *word, Tree *parts);
 Tree       *last_part(Tree *list);
 Tree       *copy_of(Arena *, const Tree *);                /* with all that follow it */
+Tree       *copy_of_one(Arena *, const Tree *);            /* … without them */
+int         put_for(Arena *, Tree *, const char *mark, const Tree *what);   /* puts a copy wherever the mark stands inside; how often */
+void        swap_words(Tree *, const char *one, const char *for_one, const char *other, const char *for_other);   /* both at once, in all of it */
 
 Tree       *tree_canonical(Arena *, Tree *ability, CardType);   /* the one way in which the effects of a card of that type are shown and compared */
 

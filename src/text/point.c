@@ -223,8 +223,8 @@ static bool put_ship_first(Binding *b, Tree *selected)
     for (Tree *c = filter->child->next; c; c = c->next) {
         if (!tree_is(c, "aboard") || c->child->next->atom)
             continue;
-        Tree *ship = copy_of(b->arena, &(Tree){ .atom = c->child->next->atom, .child = c->child->next->child });
-        Tree *rest = copy_of(b->arena, &(Tree){ .atom = filter->atom, .child = filter->child }), **at = &rest->child->next;
+        Tree *ship = copy_of_one(b->arena, c->child->next);
+        Tree *rest = copy_of_one(b->arena, filter), **at = &rest->child->next;
         while (!tree_is(*at, "aboard"))
             at = &(*at)->next;
         *at = (*at)->next;
@@ -271,24 +271,12 @@ static const char *named_cards(Binding *b)
     return "that";
 }
 
-/* What another player does is said with "you" for that player. */
-static void swap_players(Tree *t)
-{
-    for (Tree *c = t->child; c; c = c->next) {
-        if (atom_is(c, "you"))
-            c->atom = "opponent";
-        else if (atom_is(c, "opponent"))
-            c->atom = "you";
-        swap_players(c);
-    }
-}
-
 /* "That Romulan", "those personnel": who the condition asked for, chosen where it asked for one. */
 static void put_held(Binding *b, Tree *t)
 {
-    Tree *who = copy_of(b->arena, &(Tree){ .atom = b->held->atom, .child = b->held->child });
+    Tree *who = copy_of_one(b->arena, b->held);
     if (b->theirs)
-        swap_players(who);
+        swap_words(who, "you", "opponent", "opponent", "you");       /* what another player does is said with "you" for that player */
     if (!b->one || !b->suffers) {
         t->atom = who->atom;
         t->child = who->child;
@@ -409,10 +397,7 @@ static bool is_attempt(const Tree *event)
 {
     static const char *const words[] = { "attempt-begins", "attempting", "facing", "about-to-face", "overcome", "completed", "about-to-complete",
                                          "attempt-fails", "attempt-ends", "about-to-fail", "solved" };
-    for (size_t i = 0; event && i < countof(words); i++)
-        if (tree_is(event, words[i]))
-            return true;
-    return false;
+    return event && tree_is_any(event, words, countof(words));
 }
 
 /* "That mission", in a text about a battle, is where it is fought. */

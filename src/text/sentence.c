@@ -66,22 +66,6 @@ int fill_until(Tree *t, const char *open, const char *until)
     return filled;
 }
 
-/* Puts a copy of the tree wherever the mark stands; how often. */
-static int put_for(Arena *arena, Tree *t, const char *mark, const Tree *what)
-{
-    int count = 0;
-    for (Tree *c = t->child; c; c = c->next) {
-        if (atom_is(c, mark)) {
-            Tree *same = copy_of(arena, &(Tree){ .atom = what->atom, .child = what->child });
-            *c = (Tree){ .atom = same->atom, .child = same->child, .next = c->next };
-            count++;
-        } else {
-            count += put_for(arena, c, mark, what);
-        }
-    }
-    return count;
-}
-
 static bool takes_guard(const Tree *t)
 {
     return has_effects(t) || tree_is(t, "static") || tree_is(t, "own-cost") || tree_is(t, "permit-play");
@@ -473,7 +457,7 @@ static bool replaced(Abilities *a, Tree *place, bool only_then)
     if (!last || put_for(a->arena, a->last, "~to", place) != 1)
         return speaks_of_nothing(a, "'replaced' with nothing before it");
     Tree *who = leaf(a->arena, "~personnel");
-    who->next = copy_of(a->arena, &(Tree){ .atom = place->atom, .child = place->child });
+    who->next = copy_of_one(a->arena, place);
     if (tree_is(last, "you-may") && only_then)
         wrap_last(a->arena, a->last, "if-you-do", NULL);
     else if (tree_is(last, "you-may"))

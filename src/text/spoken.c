@@ -199,7 +199,7 @@ const char *name_of_picked(Binding *b, const Tree *from)
 {
     if (!b->picked) {
         b->picked = new_name(b);
-        b->pick = copy_of(b->arena, &(Tree){ .atom = from->atom, .child = from->child });
+        b->pick = copy_of_one(b->arena, from);
     }
     return b->picked;
 }

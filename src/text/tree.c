@@ -95,6 +95,14 @@ bool tree_is(const Tree *t, const char *word)
     return t && !t->atom && atom_is(t->child, word);
 }
 
+bool tree_is_any(const Tree *t, const char *const *words, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (tree_is(t, words[i]))
+            return true;
+    return false;
+}
+
 static bool joins(const Tree *t)
 {
     return tree_is(t, "and") || tree_is(t, "or") || tree_is(t, "all") || tree_is(t, "any-one") || tree_is(t, "do");
@@ -131,10 +139,7 @@ static void drop_any(Tree *t)
 static bool is_off_table(const Tree *t)
 {
     static const char *const words[] = { "in-hand", "in-discard", "in-deck", "in-removed", "in-pile", "in-brig" };
-    for (size_t i = 0; i < countof(words); i++)
-        if (tree_is(t, words[i]))
-            return true;
-    return false;
+    return tree_is_any(t, words, countof(words));
 }
 
 /* … and so a card that is not in play is one that you do not command unless you command a copy of it. */
@@ -250,9 +255,8 @@ static void drop_anything(Tree *t)
     static const char *const words[] = { "facing", "is-facing", "about-to-face", "attempting", "is-attempting", "attempt-begins", "downloads" };
     Tree *first = t->child ? t->child->next : NULL, *second = first ? first->next : NULL;
     bool anything = second && !second->next && (atom_is(second, "any") || (tree_is(second, "type") && atom_is(second->child->next, "mission")));
-    for (size_t i = 0; anything && i < countof(words); i++)
-        if (tree_is(t, words[i]))
-            first->next = NULL;
+    if (anything && tree_is_any(t, words, countof(words)))
+        first->next = NULL;
 }
 
 static Tree *same_as(Arena *arena, const Tree *t)
@@ -262,16 +266,19 @@ static Tree *same_as(Arena *arena, const Tree *t)
     return copy;
 }
 
-/* Puts a copy of a tree wherever the mark stands. */
-static void put_in(Arena *arena, Tree *t, const char *mark, const Tree *what)
+int put_for(Arena *arena, Tree *t, const char *mark, const Tree *what)
 {
-    for (Tree *c = t->child; c; c = c->next)
+    int count = 0;
+    for (Tree *c = t->child; c; c = c->next) {
         if (atom_is(c, mark)) {
-            Tree *same = copy_of(arena, &(Tree){ .atom = what->atom, .child = what->child });
+            Tree *same = copy_of_one(arena, what);
             *c = (Tree){ .atom = same->atom, .child = same->child, .next = c->next };
+            count++;
         } else {
-            put_in(arena, c, mark, what);
+            count += put_for(arena, c, mark, what);
         }
+    }
+    return count;
 }
 
 /* Words by which a rule of the grammar speaks of a part that another rule has read:
@@ -284,19 +291,19 @@ static void put_in(Arena *arena, Tree *t, const char *mark, const Tree *what)
 static Tree *put_parts(Arena *arena, Tree *t)
 {
     if (tree_is(t, "~first"))
-        return copy_of(arena, &(Tree){ .atom = t->child->next->atom, .child = t->child->next->child });
+        return copy_of_one(arena, t->child->next);
     if (!tree_is(t, "~put") && !tree_is(t, "~each"))
         return NULL;
     Tree *first = t->child->next, *holder = new_tree(arena, NULL), **last = &holder->child;
     if (tree_is(t, "~put")) {
         holder->child = copy_of(arena, first->next->next);
-        put_in(arena, holder, first->atom, first->next);
+        put_for(arena, holder, first->atom, first->next);
         return holder->child;
     }
     for (const Tree *x = first->next; x; x = x->next) {
         Tree *one = new_tree(arena, NULL);
-        one->child = copy_of(arena, &(Tree){ .atom = first->atom, .child = first->child });
-        put_in(arena, one, "~x", x);
+        one->child = copy_of_one(arena, first);
+        put_for(arena, one, "~x", x);
         *last = one->child;
         last = &(*last)->next;
     }
@@ -322,30 +329,21 @@ static void expand(Arena *arena, Tree *t)
 static bool says_nothing(const Tree *t)
 {
     static const char *const words[] = { "*", "limit-to", "all-of", "any-of", "guard" };
-    for (size_t i = 0; i < countof(words); i++)
-        if (tree_is(t, words[i]) && !t->child->next)
-            return true;
-    return false;
+    return tree_is_any(t, words, countof(words)) && !t->child->next;
 }
 
 /* "For each …" and "limit" that were not said: (* N) is N, (all-of B) is B. */
 static bool joins_nothing(const Tree *t)
 {
     static const char *const words[] = { "*", "limit-to", "all-of", "any-of" };
-    for (size_t i = 0; i < countof(words); i++)
-        if (tree_is(t, words[i]) && t->child->next && !t->child->next->next)
-            return true;
-    return false;
+    return tree_is_any(t, words, countof(words)) && t->child->next && !t->child->next->next;
 }
 
 /* The effects that take a number as their last part: done so many times over, they are done once with so many times the number. */
 static bool takes_number(const Tree *t)
 {
     static const char *const words[] = { "draw", "score", "lose", "counters", "discard-top", "dilemma-draw", "dilemma-total" };
-    for (size_t i = 0; i < countof(words); i++)
-        if (tree_is(t, words[i]))
-            return true;
-    return false;
+    return tree_is_any(t, words, countof(words));
 }
 
 /* "Draw a card for each …": (repeat Q (draw you N)) is (draw you (* N Q)). */
@@ -379,13 +377,7 @@ static Tree *at_most(Arena *arena, Tree *t)
  * ~them in it is that player again. */
 static void turn_round(Tree *t)
 {
-    for (Tree *c = t->child; c; c = c->next) {
-        if (atom_is(c, "you"))
-            c->atom = "opponent";
-        else if (atom_is(c, "~them"))
-            c->atom = "you";
-        turn_round(c);
-    }
+    swap_words(t, "you", "opponent", "~them", "you");
 }
 
 /* Where each player does it, the player of the card among them, there is no such word for "you": the mark stays, and the text is not understood. */
@@ -542,6 +534,21 @@ Tree *copy_of(Arena *arena, const Tree *t)
         last = &(*last)->next;
     }
     return out;
+}
+
+Tree *copy_of_one(Arena *arena, const Tree *t)
+{
+    return copy_of(arena, &(Tree){ .atom = t->atom, .child = t->child });
+}
+
+void swap_words(Tree *t, const char *one, const char *for_one, const char *other, const char *for_other)
+{
+    if (atom_is(t, one))
+        t->atom = for_one;
+    else if (atom_is(t, other))
+        t->atom = for_other;
+    for (Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        swap_words(c, one, for_one, other, for_other);
 }
 
 bool says(const Tree *t, const char *word)

@@ -58,7 +58,7 @@ static FoundAt found_at(const Catalogue *cat, NodeId closest)
 void mark_standing(const Catalogue *cat, Node *n)
 {
     const Facts *f = &cat->facts[n->value];
-    NodeId closest = f->closest ? cat->arg[n->arg + f->closest - 1] : 0;
+    NodeId closest = closest_arg(cat, n, f);
     n->marks &= (uint8_t)~(STANDS_THERE | ASKS_TRAITS);
     FoundAt at = found_at(cat, closest);
     if (at == FOUND_ANYWHERE || n->marks & (EVEN_STOPPED | EVEN_OWNED))
@@ -120,7 +120,7 @@ static bool place_of_filter(const Game *g, const Ctx *ctx, const Node *n, uint32
     if (!(n->marks & STANDS_THERE) || ctx->scope || ctx->opponent || ctx->gone || ctx->no_self || ctx->even_stopped
         || g->encounter.active || g->battle.active || g->lost || !in_force(g, RULING_SEPARATE_MISSIONS))
         return false;
-    NodeId closest = g->cat->arg[n->arg + facts_of(g, n)->closest - 1];
+    NodeId closest = closest_arg(g->cat, n, facts_of(g, n));
     FoundAt at = found_at(g->cat, closest);
     if (ctx->playing && at != FOUND_IN_PLAY)    /* its own card lies in hand, and does not count there */
         return false;

@@ -123,8 +123,8 @@ bool is_found_at_once(const Catalogue *cat, const Node *n, int part)
 static NodeId closest_of(const Game *g, NodeId id)
 {
     const Node *n = &g->cat->node[id];
-    const Facts *f = n->op == NODE_AND ? facts_of(g, n) : NULL;
-    return f && f->closest ? g->cat->arg[n->arg + f->closest - 1] : id;
+    NodeId closest = n->op == NODE_AND ? closest_arg(g->cat, n, facts_of(g, n)) : 0;
+    return closest ? closest : id;
 }
 
 /* The cards that a filter can reach at all, when it says so itself; false: those in play (2e-2014/not-in-play). */

@@ -62,6 +62,7 @@ bool    compare(int a, int cmp, int b);                           /* cmp: CMP_MO
  * which Facts it has, of a word that names a ruling its Citation. */
 enum { EVEN_STOPPED = 1, EVEN_OWNED = 2, STANDS_THERE = 4, SPEAKS_OF_NAMES = 8, ASKS_TRAITS = 16 };
 
+static inline NodeId closest_arg(const Catalogue *cat, const Node *and, const Facts *f) { return f->closest ? cat->arg[and->arg + f->closest - 1] : 0; }   /* that part; 0: none */
 int     closest_part(const Catalogue *, const Node *and);         /* by which part of an `and` its cards are found: a place if it names one; -1: by none */
 bool    is_found_at_once(const Catalogue *, const Node *and, int part);       /* whose cards they are, and that they are aboard, is seen to then */
 void    mark_standing(const Catalogue *, Node *and);              /* whether its answer stands on the cards of one place */

@@ -18,15 +18,10 @@ enum { MOST_PRINTED = 6000, NO_TEXT = -1, SEVERAL = -2 };
 
 typedef struct { Grammar *grammar; Lexicon *lexicon; Printed *printed; int count; int *only; } Corpus;   /* only, by rule: the one text that needs it */
 
-static bool same_text(Str a, Str b)
-{
-    return a.len == b.len && memcmp(a.at, b.at, a.len) == 0;
-}
-
 static bool is_known(const Corpus *c, Str title, Str text)
 {
     for (int i = 0; i < c->count; i++)
-        if (same_text(c->printed[i].title, title) && same_text(c->printed[i].text, text))
+        if (str_eq(c->printed[i].title, title) && str_eq(c->printed[i].text, text))
             return true;
     return false;
 }
@@ -67,13 +62,13 @@ static void find_only(Corpus *c)
         c->only[r] = NO_TEXT;
         for (int i = 0; i < c->count; i++)
             if (c->printed[i].used && c->printed[i].used[r])
-                c->only[r] = c->only[r] == NO_TEXT || (c->only[r] >= 0 && same_text(c->printed[c->only[r]].title, c->printed[i].title)) ? i : SEVERAL;
+                c->only[r] = c->only[r] == NO_TEXT || (c->only[r] >= 0 && str_eq(c->printed[c->only[r]].title, c->printed[i].title)) ? i : SEVERAL;
     }
 }
 
 static bool is_its_own(const Corpus *c, const Printed *p, int rule)
 {
-    return c->only[rule] >= 0 && same_text(c->printed[c->only[rule]].title, p->title);
+    return c->only[rule] >= 0 && str_eq(c->printed[c->only[rule]].title, p->title);
 }
 
 /* Reads a text without its own rules: they say for a while the last element, which no word matches. */

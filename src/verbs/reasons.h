@@ -1,0 +1,27 @@
+/* The reasons why somebody may not do something, as an edition collects them when it is asked. */
+#ifndef SPACELINE_REASONS_H
+#define SPACELINE_REASONS_H
+
+#include "verbs/verbs.h"
+
+/* The question, and the rules that were found to stand in the way. */
+typedef struct { const Game *g; int player; Option asked; Refusal *out; int room, count; } Reasons;
+
+/* Each rule is told once, a ruling only while it is in force; CITE_NONE says nothing. */
+static inline void reason_tell(Reasons *r, Citation why, CardId by)
+{
+    for (int i = 0; i < r->count; i++)
+        if (r->out[i].cite == why)
+            return;
+    bool off = citation_is_ruling(why) && !in_force(r->g, why);
+    if (why != CITE_NONE && r->count < r->room && !off)
+        r->out[r->count++] = (Refusal){ r->asked, why, by };
+}
+
+/* The one who asks may know this card. */
+static inline bool reason_sees(const Reasons *r, CardId id)
+{
+    return r->g->card[id].known >> r->player & 1;
+}
+
+#endif
