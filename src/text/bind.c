@@ -28,6 +28,24 @@ static bool is_alternative(const Tree *parent, const Tree *part)
     return (tree_is(parent, "choose-one") && part != parent->child && part != parent->child->next) || tree_is(part, "else") || tree_is(part, "otherwise");
 }
 
+/* Whether a name means cards of a hand, deck or pile that nothing has put into play. */
+static bool stays_off_table(const Binding *b, const char *name)
+{
+    for (int i = 0; name && i < b->selections; i++) {
+        const Tree *s = b->selected[i];
+        if ((tree_is(s, "as") || tree_is(s, "let")) && atom_is(s->child->next, name))
+            return is_out_of_play(s) && !b->entered[i];
+    }
+    return false;
+}
+
+/* Words that ask for a place, and nothing is on, aboard or at a card that is in no play. */
+static bool asks_for_place(const Tree *t)
+{
+    static const char *const words[] = { "on", "aboard", "at", "has-here", "present-with", "to-ship", "to-mission", "to-present", "onto" };
+    return tree_is_any(t, words, countof(words));
+}
+
 static void bind(Binding *b, Tree *t, bool in_play)
 {
     if (tree_is(t, "for-now")) {
@@ -69,6 +87,8 @@ static void bind(Binding *b, Tree *t, bool in_play)
         b->entered[i] = true;
     if (tree_is(t, "present-with") && last_part(t)->atom && has_left(b, last_part(t)->atom))
         b->unbound = "'present with' a card that is there no longer";
+    if (asks_for_place(t) && t->child->next && stays_off_table(b, t->child->next->atom))
+        b->unbound = "a place that a card not in play would be";
     const Tree *to = tree_is(t, "place") && last_part(t)->child ? last_part(t)->child->next : NULL;
     const Tree *what = to && tree_is(t->child->next, "as") ? t->child->next->child->next : t->child ? t->child->next : NULL;
     if (to && to->atom && what && what->atom && strcmp(to->atom, what->atom) == 0)

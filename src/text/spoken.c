@@ -146,7 +146,8 @@ Tree *last_selected(const Binding *b, int types, bool only_such, bool in_play)
 {
     for (int i = b->selections - 1; i >= 0; i--) {
         int such = types_of(b->selected[i]);
-        if ((such & types) && (!only_such || such != ANY_TYPE) && !(in_play && is_out_of_play(b->selected[i]) && !b->entered[i]))
+        bool no_mission = types == MISSION && is_out_of_play(b->selected[i]);      /* missions are in play from the start */
+        if (!no_mission && (such & types) && (!only_such || such != ANY_TYPE) && !(in_play && is_out_of_play(b->selected[i]) && !b->entered[i]))
             return b->selected[i];
     }
     return NULL;

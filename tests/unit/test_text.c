@@ -300,6 +300,9 @@ static void texts_mean_what_they_say(void **state)
           "(plays-in-core)\n(order (cost (stop (as $a (choose you 1 (and (type personnel) (of you) (is Klingon))))) (discard (choose you 1 (in-hand you)))) (unstop (choose you 1 (and (type personnel) (of you) (not $a) (present-with $a)))))" },
         { "Dilemma", "If your opponent has a captive who has Honor, all your personnel are stopped.", "(resolve (if (exists (and (has Honor) (in-brig opponent))) (stop facing-group)))" },
         { "Interrupt", "When an opponent's ship moves to your mission, stop your ship at that mission.", "(when (moved (and (type ship) (of opponent)) (and (type mission) (of you))) (stop (choose you 1 (and (type ship) (of you) (at cause)))))" },
+        { "Personnel", "Order - If this personnel is aboard your ship, discard a card from hand to remove a Damage card from that ship.",
+          "(order (guard (matches self (aboard (and (type ship) (of you))))) (cost (discard (choose you 1 (in-hand you)))) (discard (choose you 1 (and (on this-ship) damage-card))))" },
+        { "Personnel", "Order - Discard a card from hand to remove a Damage card from that ship.", NULL },       /* nothing lies on a card that was in a hand */
         { "Event", "Order - Stop your Klingon to draw a card.", NULL },       /* nothing says where it is played */
         { "Interrupt", "When you begin an engagement, each of your ships involved is Weapons +1 for each Treachery personnel aboard.", NULL },       /* aboard which of them? */
         { "Interrupt", "While your ship is involved in an engagement, it is Shields +4.", NULL },       /* an interrupt does not stay to act all the time */
