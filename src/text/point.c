@@ -408,6 +408,13 @@ static bool is_battle(const Tree *event)
            tree_is(event, "engagement-won") || tree_is(event, "combat-won") || tree_is(event, "engagement-ends") || tree_is(event, "combat-ends");
 }
 
+/* "That many": as many as the event speaks of, or as there are cards that were just spoken of. */
+static void put_number(Binding *b, Tree *t)
+{
+    bool of_event = !b->selections && (tree_is(b->event, "scores") || tree_is(b->event, "loses"));
+    *t = (Tree){ .child = of_event ? leaf(b->arena, "that-many") : list_of(b->arena, "count", leaf(b->arena, "~it"))->child, .next = t->next };
+}
+
 /* "This mission" on a card that is nowhere: the one that is being attempted. */
 static void put_mission(Binding *b, Tree *t)
 {
@@ -449,6 +456,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         t->child->next->next->atom = "while-in-play";       /* a skill named for the card itself when it is played */
     if (atom_is(t, "~until"))
         b->unbound = "an effect that lasts, and nothing says for how long";
+    if (atom_is(t, "~many"))
+        put_number(b, t);
     if (atom_is(t, "~cards"))
         t->atom = named_cards(b);
     if (atom_is(t, "~he") || atom_is(t, "~thing"))

@@ -373,6 +373,25 @@ static Tree *at_most(Arena *arena, Tree *t)
     return effect;
 }
 
+/* "-2 for each … (limit -6)": the limit is one of size, so that (limit-to (* -2 Q) 6) is (* -1 (limit-to (* 2 Q) 6)). */
+static Tree *limit_size(Arena *arena, Tree *t)
+{
+    Tree *product = t->child->next, *factor = tree_is(product, "*") ? product->child->next : NULL, *most = product ? product->next : NULL;
+    if (!factor || !factor->atom || factor->atom[0] != '-' || !most || !most->atom || most->atom[0] == '-')
+        return t;
+    Tree *size = same_as(arena, product), *limited = new_tree(arena, NULL), *minus = new_tree(arena, NULL);
+    size->child->next->atom++;
+    if (atom_is(size->child->next, "1"))
+        size = same_as(arena, factor->next);
+    size->next = same_as(arena, most);
+    limited->child = new_tree(arena, "limit-to");
+    limited->child->next = size;
+    minus->child = new_tree(arena, "*");
+    minus->child->next = new_tree(arena, "-1");
+    minus->child->next->next = limited;
+    return minus;
+}
+
 /* (~said X) stands in what another player does, where "you" is that player, and was said by who plays the card, who is that player's opponent;
  * ~them in it is that player again. */
 static void turn_round(Tree *t)
@@ -461,6 +480,8 @@ Tree *tree_tidy(Arena *arena, Tree *t)
         t = all_at_once(arena, t);
     if (tree_is(t, "~most"))
         t = at_most(arena, t);
+    if (tree_is(t, "limit-to"))
+        t = limit_size(arena, t);
     drop_anything(t);
     if (tree_is(t, "brigged"))
         owned_only(t);
