@@ -56,6 +56,14 @@ void put_with(Writer *w, NodeId id)
             out_text(w->out, "%s%d", word_info[value_of(w, id, 1)].word, n);
         }
         break;
+    case NODE_ATTR_WITHOUT:
+        put_word(w, value_of(w, id, 0));
+        put(w, " of ");
+        put_comparison(w, value_of(w, id, 2), kid(w, id, 3), "");
+        put(w, " without what ");
+        put_cards(w, kid(w, id, 1), ALL, 0);
+        put(w, " add");
+        break;
     case NODE_COST_IS: put(w, "a cost of "); put_comparison(w, value_of(w, id, 0), kid(w, id, 1), ""); break;
     case NODE_SPAN_IS: put(w, "a span of "); put_comparison(w, value_of(w, id, 0), kid(w, id, 1), ""); break;
     case NODE_HAS: put_skill(w, id, 0); break;
@@ -187,6 +195,7 @@ void put_where(Writer *w, NodeId id)
         put_cards_as(w, kid(w, id, 1), A, 0, TYPE_MISSION);
         break;
     case NODE_LEADER: put(w, "that is a leader"); break;
+    case NODE_PLAYED_AS: out_text(w->out, "played as an %s", type_name[value_of(w, id, 0)]); break;
     case NODE_BESIDE: put(w, "next to the location of "); put_cards(w, kid(w, id, 0), A, 0); break;
     case NODE_REMEMBERED: put(w, "noted before"); break;
     case NODE_MAY_MOVE: put(w, "free to move"); break;

@@ -143,7 +143,7 @@ static bool is_second_copy(const Game *g, CardId id)
 {
     if (has_kind(printed(g, id), NODE_NOT_DUPLICATABLE))
         FOR_SET(other, &g->in_play)
-            if (g->card[other].def == g->card[id].def)
+            if (repeats(g, id, other))
                 return true;
     if (!printed(g, id)->unique)
         return false;

@@ -37,6 +37,23 @@ static bool is_beneath_card(const Game *g, CardId id, int player, CardId *with)
     return false;
 }
 
+/* Its text turns it over, and it is the other then. */
+static bool is_front_of(const Game *g, CardId id, CardId other)
+{
+    for (int i = 0; i < printed(g, id)->ability_count; i++)
+        if (node_asks_for(g->world->cat, ability_of(g, id, i)->node, NODE_FLIP_TO, printed(g, other)->persona))
+            return true;
+    return false;
+}
+
+/* Another copy of a card of which there is one for both players together; the two sides of a two-faced card are one title (1E-G12.1). */
+bool repeats(const Game *g, CardId id, CardId other)
+{
+    if (other == id || !has_kind(printed(g, id), NODE_NOT_DUPLICATABLE))
+        return false;
+    return g->card[other].def == g->card[id].def || is_front_of(g, id, other);
+}
+
 bool is_duplicate(const Game *g, CardId id, int player, CardId *with)
 {
     if (breaks_uniqueness(g, id, player, with) || is_held(g, id, player, with) || is_beneath_card(g, id, player, with)) {
@@ -46,7 +63,7 @@ bool is_duplicate(const Game *g, CardId id, int player, CardId *with)
     }
     if (has_kind(printed(g, id), NODE_NOT_DUPLICATABLE))
         FOR_SET(other, &g->in_play)
-            if (other != id && g->card[other].def == g->card[id].def) {
+            if (repeats(g, id, other)) {
                 *with = other;
                 return true;
             }

@@ -101,6 +101,9 @@ static Citation why_not_seed_at_all(const Game *g, int player, CardId id)
             if (opens_side_deck(g, other) && printed(g, other)->kind == printed(g, id)->kind)
                 return RULE_FIRST_SIDE_DECK_OPEN;
     }
+    CardId with;
+    if (is_duplicate(g, id, player, &with))
+        return RULE_FIRST_UNIQUE;
     const Ability *only = ability_of_kind(g, id, NODE_SEED_IF);
     Ctx ctx = { .self = id, .you = (uint8_t)player };
     if (only && !condition(g, &ctx, node_child(g->world->cat, only->node, 0)))

@@ -152,6 +152,7 @@ bool has_required_skill(const Game *, const Ctx *, NodeId, CardId);
 bool has_alone(const Game *, CardId, int skill);
 bool weakens(const Game *, CardId by, CardId);
 bool enhances(const Game *, CardId by, int word, CardId);
+int  attribute_without(const Game *, CardId, int word, const CardSet *by);
 bool is_alone_of_kind(const Game *, const Ctx *, NodeId, CardId);
 bool is_infiltrated_by(const Game *, const Ctx *, NodeId, CardId);
 bool is_affected(const Game *, CardId by, CardId);

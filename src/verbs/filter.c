@@ -276,6 +276,11 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_AT_OWN_ICON: return is_at_matching_mission(g, card);
     case NODE_ATTR:        return readable(g, ctx, card) && attribute_is(g, ctx, id, card);
     case NODE_PRINTED:     return printed_is(g, ctx, id, card);
+    case NODE_ATTR_WITHOUT: {
+        CardSet by = filter_set(g, ctx, node_child(cat, id, 1));
+        return readable(g, ctx, card) && compare(attribute_without(g, card, node_value(cat, id, 0), &by), node_value(cat, id, 2), quantity(g, ctx, node_child(cat, id, 3)));
+    }
+    case NODE_PLAYED_AS:   return has_kind(def, NODE_PLAYS_AS) && node_value(cat, ability_of_kind(g, card, NODE_PLAYS_AS)->node, 0) == node_value(cat, id, 0);
     case NODE_COST_IS:     return compare(ctx->pricing && card == ctx->self ? cost_without_own_text(g, card) : cost_of(g, card), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
     case NODE_POINTS_ARE:  return def->type == TYPE_MISSION
                                 && compare(mission_points(g, card, ctx->you), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));

@@ -118,7 +118,7 @@ static bool speaks_of_mirror(const Game *g, CardId card)
     const Catalogue *cat = g->world->cat;
     const CardDef *def = printed(g, card);
     for (int i = 0; i < def->ability_count; i++)
-        if (node_mentions_icon(cat, cat->ability[def->ability + i].node, ICON_MIRROR))
+        if (node_asks_for(cat, cat->ability[def->ability + i].node, NODE_ICON, ICON_MIRROR))
             return true;
     return icon_in(def->icons, ICON_MIRROR);
 }
@@ -238,6 +238,24 @@ bool enhances(const Game *g, CardId by, int word, CardId card)
     if (has_ship_attributes(card_type(g, card)) == (word >= ATTR_RANGE))
         value_parts(g, card, NODE_MOD_ATTR, (word - ATTR_INTEGRITY) % ATTRIBUTE_COUNT, note_enhancing, &w);
     return w.less;
+}
+
+typedef struct { const CardSet *by; int sum; } Enhancement;
+
+static void add_enhancement(void *to, int amount, CardId source, Citation why)
+{
+    (void)why;
+    Enhancement *e = to;
+    e->sum += amount > 0 && set_has(e->by, source) ? amount : 0;
+}
+
+/* An attribute of a personnel or ship without what these cards add to it. */
+int attribute_without(const Game *g, CardId card, int word, const CardSet *by)
+{
+    int which = (word - ATTR_INTEGRITY) % ATTRIBUTE_COUNT;
+    Enhancement e = { .by = by };
+    value_parts(g, card, NODE_MOD_ATTR, which, add_enhancement, &e);
+    return attribute(g, card, which) - e.sum;
 }
 
 /* Alone in any one of its species (1e-2013/species.19). */

@@ -14,25 +14,14 @@ bool node_mentions(const Catalogue *cat, NodeId id, int op)
     return false;
 }
 
-bool node_mentions_icon(const Catalogue *cat, NodeId id, int icon)
+bool node_asks_for(const Catalogue *cat, NodeId id, int op, int value)
 {
     if (id == 0)
         return false;
-    const Node *n = &cat->node[id];
-    if (n->op == NODE_ICON && node_value(cat, id, 0) == icon)
-        return true;
-    for (int i = 0; i < n->argc; i++)
-        if (node_mentions_icon(cat, cat->arg[n->arg + i], icon))
-            return true;
-    return false;
-}
-
-static bool asks_for(const Catalogue *cat, NodeId id, int op, int value)
-{
     if (cat->node[id].op == op && node_value(cat, id, 0) == value)
         return true;
     for (int i = 0; i < cat->node[id].argc; i++)
-        if (asks_for(cat, node_child(cat, id, i), op, value))
+        if (node_asks_for(cat, node_child(cat, id, i), op, value))
             return true;
     return false;
 }
@@ -42,7 +31,7 @@ static bool feeds_itself(const Catalogue *cat, const Ability *a)
     for (int k = 0; a->guard && k < a->body_count; k++) {
         NodeId m = node_child(cat, a->node, a->body_first + k);
         int op = cat->node[m].op == NODE_MOD_ICON ? NODE_ICON : cat->node[m].op == NODE_MOD_SKILL ? NODE_HAS : 0;
-        if (op && asks_for(cat, a->guard, op, node_value(cat, m, 0)))
+        if (op && node_asks_for(cat, a->guard, op, node_value(cat, m, 0)))
             return true;
     }
     return false;

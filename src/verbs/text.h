@@ -250,7 +250,7 @@ bool     can_do(const Game *, const Ctx *, NodeId effect);              /* it co
 int      numbers_raised(const Game *, CardId);               /* by what texts have made the numbers printed on a card higher */
 int      number_on(const Game *, CardId, int number);
 bool     node_mentions(const Catalogue *, NodeId, int op);            /* op occurs at or below it */
-bool     node_mentions_icon(const Catalogue *, NodeId, int icon);     /* … a question for that icon */
+bool     node_asks_for(const Catalogue *, NodeId, int op, int value);  /* … with that value first, as a question for one icon */
 bool     breaks_uniqueness(const Game *, CardId, int player, CardId *with);   /* 2E-7.30 */
 SkillSet node_skills(const Catalogue *, NodeId);                      /* skills named at or below it */
 void     find_cycles(Catalogue *);                                    /* fills Ability.cycle (verbs/cycles.c) */
