@@ -130,18 +130,13 @@ Citation why_not_attempt(const Game *g, int player, CardId mission, CardId ship,
 /* The printed requirement where the affiliation fits, else the first of the others that they may use. */
 int attempt_means(const Game *g, int player, CardId mission, const CardSet *group)
 {
-    const CardDef *def = printed(g, mission);
-    CardId by;
-    bool granted = granted_means(g, mission, 0, &by) != 0;
-    if (!has_other_means(g, mission) && !granted)
+    if (in_force(g, RULING_REQUIREMENTS_STAY) && (affiliation_fits(g, mission, group) || text_lets_attempt(g, player, mission, group)))
         return 0;
-    bool printed_counts = affiliation_fits(g, mission, group) || text_lets_attempt(g, player, mission, group);
-    if (printed_counts && in_force(g, RULING_REQUIREMENTS_STAY))
-        return 0;
-    for (int i = 0; i < def->ability_count; i++)
+    for (int i = 0; i < printed(g, mission)->ability_count; i++)
         if (ability_of(g, mission, i)->kind == NODE_ALT_REQ && means_fit(g, mission, i + 1, group))
             return i + 1;
-    for (int nth = 0; granted && granted_means(g, mission, nth, &by); nth++)
+    CardId by;
+    for (int nth = 0; granted_means(g, mission, nth, &by); nth++)
         if (granted_fits(g, mission, nth, group))
             return MEANS_GRANTED + nth;
     return 0;

@@ -225,19 +225,17 @@ static void tell_attempt(Reasons *r)
         because(r, RULE_NO_MISSION, NO_CARD);
     } else {
         bool space = printed(g, mission)->kind == KIND_SPACE;
-        const CardDef *def = printed(g, mission);
-        CardId giver;
-        bool granted = r->asked.number >= MEANS_GRANTED && granted_means(g, mission, r->asked.number - MEANS_GRANTED, &giver);
-        bool means = !r->asked.number || granted || (r->asked.number <= def->ability_count && ability_of(g, mission, r->asked.number - 1)->kind == NODE_ALT_REQ);
+        int number = r->asked.number;
+        bool means = !number || number >= MEANS_GRANTED || (number <= printed(g, mission)->ability_count && ability_of(g, mission, number - 1)->kind == NODE_ALT_REQ);
         if (ship && (!space || g->card[ship].host != mission || g->card[ship].commander != r->player))
             because(r, space ? RULE_NO_SHIP_THERE : RULE_ON_THE_PLANET, NO_CARD);
         bool asks = decides(r, SL_DECIDE_ORDERS);
         if (!means)
             because(r, RULE_MEANS, NO_CARD);
         else if (asks && !space)
-            because(r, why_not_attempt(g, r->player, mission, NO_CARD, r->asked.number, &by), by);
+            because(r, why_not_attempt(g, r->player, mission, NO_CARD, number, &by), by);
         else if (asks && ship && g->card[ship].host == mission)
-            because(r, why_not_attempt(g, r->player, mission, ship, r->asked.number, &by), by);
+            because(r, why_not_attempt(g, r->player, mission, ship, number, &by), by);
         else if (g->card[mission].commander != r->player)
             because(r, RULE_NOT_YOUR_MISSION, NO_CARD);
         else if (!(crew_at(g, mission)->orbit >> r->player & 1))

@@ -26,7 +26,11 @@ static const char cards[] =
     "  (resolve (unless (have (cards 2 (and facing-group (costs >= 2)))) (stop facing-group)))\nend\n"
     "card \"Test Dear\"\n  type dilemma\n  kind dual\n  cost 4\n  (resolve (stop facing-group))\nend\n"
     "card \"Test Either\"\n  type mission\n  kind planet\n  quadrant Alpha\n  span 2\n  points 30\n  attempt SF\n  requires Honor\n"
-    "  (or-with (icon Kli) (all (skill Security 2)))\nend\n";
+    "  (or-with (icon Kli) (all (skill Security 2)))\nend\n"
+    "card \"Test Far\"\n  type mission\n  kind planet\n  quadrant Alpha\n  span 2\n  points 30\n  attempt SF\n  requires Honor\nend\n"
+    "card \"Test Leave\"\n  type event\n  cost 1\n  (plays-in-core)\n"
+    "  (static (and (type mission) (title \"Test Far\")) (attempt-with (and (type personnel) (of you) (has Diplomacy)) (skill Law)))\n"
+    "  (static (and (type mission) (title \"Test Far\")) (attempt-with (and (type personnel) (of you) (has Officer)) (skill Security 2)))\nend\n";
 
 typedef struct { sl_library *lib; sl_game *game; int planet, moon, ship, foe, officer, gunner; } Fixture;
 
@@ -183,6 +187,25 @@ static void test_the_requirement_that_counts(void **state)
     assert_null(strstr(view, "\"takes\""));                                /* it is told of nobody else's missions */
 }
 
+/* Another card gives two ways; the Officer may take the second. */
+static void test_a_way_that_another_card_gives(void **state)
+{
+    Fixture *f = *state;
+    bool met;
+    sl_need need[8];
+    sl_error err = { "" };
+    int mission = put(f, 0, "Test Far", SL_ROW, 0), group[] = { f->gunner, f->officer };
+    assert_int_equal(sl_game_means(f->game, 0, mission, group, 2), 0);
+    put(f, 0, "Test Leave", SL_CORE, 0);
+    assert_true(sl_table_begin(f->game, 0, "orders", &err));
+    assert_int_equal(sl_game_means(f->game, 0, mission, group, 2), 65);
+    assert_int_equal(sl_game_means(f->game, 0, mission, group, 1), 0);
+    assert_int_equal(sl_game_means(f->game, 0, f->moon, group, 2), 0);
+    assert_int_equal(sl_game_needs(f->game, mission, group, 2, &met, need, 8), 1);
+    assert_string_equal(need[0].words, "2 Security");
+    assert_true(met);
+}
+
 static void test_goals_and_copies(void **state)
 {
     Fixture *f = *state;
@@ -232,6 +255,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_dilemma_is_told_by_who_counts, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_battle_is_two_sums, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_the_requirement_that_counts, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_way_that_another_card_gives, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_goals_and_copies, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_stack_has_its_costs, set_up, tear_down),
     };
