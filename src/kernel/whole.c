@@ -262,6 +262,15 @@ static bool sets_ok(const Game *g)
     return ok && owned == g->sets_taken;
 }
 
+/* No scope is left behind: some running procedure speaks in the last one. */
+static bool scopes_ok(const Game *g)
+{
+    int last = 0;
+    for (const Frame *f = g->frame; f < g->frame + g->depth; f++)
+        last = f->scope > last ? f->scope : last;
+    return last == g->scope_count;
+}
+
 bool game_ok(const Game *g, char *why, size_t size)
 {
     uint64_t sum = 0;
@@ -327,6 +336,8 @@ bool game_ok(const Game *g, char *why, size_t size)
         return wrong(why, size, "the hash of the cards is not true", 0);
     if (!g->over && !sets_ok(g))
         return wrong(why, size, "a set of the pool has no owner or two", 0);
+    if (!g->over && !scopes_ok(g))
+        return wrong(why, size, "a scope has no procedure that speaks in it, or a procedure speaks in none", 0);
     if (!g->over && g->depth > 0 && g->decision.count == 0)
         return wrong(why, size, "nobody can answer: the game is stuck", 0);
     return true;

@@ -32,22 +32,15 @@ int play_cost(const Game *g, int player, CardId card, int variant)
     return cost > 0 ? cost : 0;
 }
 
-static int reveal_reduction(const Game *g, int player, CardId card)
+/* What the look at the dilemmas on top of an opponent's pile would take off the cost: before July 2014 it counted before it was made. */
+static int reveal_reduction(const Game *g, int player)
 {
-    const CardDef *def = printed(g, card);
-    const Catalogue *cat = g->world->cat;
-    for (int i = 0; i < def->ability_count; i++) {
-        const Ability *a = &cat->ability[def->ability + i];
-        if (a->kind != NODE_COST_REVEAL)
-            continue;
-        int opponent = next_player(g, player), dual = 0;
-        for (int k = 0; k < 4; k++) {
-            CardId top = top_card(g, opponent, ZONE_PILE, k);
-            dual += top && printed(g, top)->kind == KIND_DUAL;
-        }
-        return dual;
+    int dual = 0;
+    for (int k = 0; k < 4; k++) {
+        CardId top = top_card(g, next_player(g, player), ZONE_PILE, k);
+        dual += top && printed(g, top)->kind == KIND_DUAL;
     }
-    return 0;
+    return dual;
 }
 
 /* Whether nothing about it and no text can change what it costs: most cards cost what is printed. */
@@ -67,7 +60,7 @@ static Citation why_not_afford(const Game *g, int player, CardId card, int varia
     int cost = play_cost(g, player, card, variant), full = def->cost + recall_cost(g, card);
     bool hidden = has_kind(def, NODE_COST_REVEAL);
     if (hidden && !in_force(g, RULING_COST_HIDDEN))
-        cost -= reveal_reduction(g, player, card);
+        cost -= reveal_reduction(g, player);
     if (cost < full && !cost_option(variant) && !in_force(g, RULING_COST_OPEN) && !hidden)
         cost = full;
     if (cost_option(variant) && !in_force(g, RULING_COST_EXTRA))
