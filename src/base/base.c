@@ -31,6 +31,12 @@ bool str_eq_nocase(Str a, Str b)
     return true;
 }
 
+bool str_begins_nocase(Str s, const char *word)
+{
+    size_t n = strlen(word);
+    return s.len >= n && str_eq_nocase((Str){ s.at, n }, str_of(word));
+}
+
 bool str_is_nocase(Str a, const char *text)
 {
     size_t i = 0;

@@ -23,6 +23,7 @@ typedef struct { const char *at; size_t len; } Str;
 Str  str_of(const char *text);
 bool str_eq(Str a, Str b);
 bool str_eq_nocase(Str a, Str b);               /* ASCII case only */
+bool str_begins_nocase(Str, const char *word);  /* … its first letters are those of the word */
 bool str_is_nocase(Str a, const char *text);    /* the same; the length of the text is not counted first, for mostly the first letters tell */
 bool str_is(Str a, const char *text);
 Str  str_trim(Str s);

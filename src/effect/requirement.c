@@ -33,7 +33,7 @@ static char next_char(Printed *p)
 static bool word_at(Str s, const char *word)
 {
     size_t n = strlen(word);
-    return s.len >= n && str_eq_nocase((Str){ s.at, n }, str_of(word))
+    return str_begins_nocase(s, word)
         && (s.len == n || is_blank(s.at[n]) || memchr(",()\"", s.at[n], 4));
 }
 

@@ -1,4 +1,4 @@
-/* A row of a card list on its way to a card: shared by the readers of both editions' rows (card_list.c, list_first.c).  Not for the rest of the engine. */
+/* A row of a card list on its way to a card: shared by the readers of both editions' rows (card_list.c, list_first.c, list_second.c).  Not for the rest of the engine. */
 #ifndef SPACELINE_TEXT_BUILD_H
 #define SPACELINE_TEXT_BUILD_H
 
@@ -48,6 +48,9 @@ void build_slip(Build *, Column, const char *why);          /* a column that is 
 CardType first_type(Str printed);               /* "Time Location", "Q Event"; TYPE_NONE: no such type */
 void first_facts(Build *);
 void first_text(Build *, Out *abilities);       /* what the text says beyond facts: abilities, and clauses that are not understood */
+
+/* Rows of the Second Edition (list_second.c). */
+void second_facts(Build *);
 
 /* kept.c */
 bool readings_next(Readings *, bool *whole, Str *text);     /* false: there are none, or no more */

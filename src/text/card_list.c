@@ -364,135 +364,6 @@ Str build_cell(const Build *b, Column col)
     return b->row->cell[col];
 }
 
-/* "H" for headquarters and the like: the word that card files have. */
-static Str word_of(Str letter, const char *const (*words)[2], size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (letter.len && (letter.at[0] | 32) == words[i][0][0])
-            return str_of(words[i][1]);
-    return letter;
-}
-
-static void read_places(Build *b)
-{
-    static const char *const kinds[][2] = { { "p", "planet" }, { "s", "space" }, { "d", "dual" }, { "h", "headquarters" } };
-    static const char *const quadrants[][2] = { { "a", "Alpha" }, { "g", "Gamma" }, { "d", "Delta" } };
-    build_fact(b, FACT_KIND, COL_KIND, word_of(build_cell(b, COL_KIND), kinds, countof(kinds)));
-    build_fact(b, FACT_QUADRANT, COL_QUADRANT, word_of(build_cell(b, COL_QUADRANT), quadrants, countof(quadrants)));
-    build_fact(b, FACT_SPAN, COL_SPAN, build_cell(b, COL_SPAN));
-    build_fact(b, FACT_POINTS, COL_POINTS, build_cell(b, COL_POINTS));
-}
-
-/* "2 Honor Officer": a list without commas. */
-static void read_skills(Build *b)
-{
-    char text[600];
-    Out out = { text, sizeof text, 0 };
-    Str rest = build_cell(b, COL_SKILLS);
-    int number;
-    for (Str word; (word = str_word(&rest)).len && out.len < sizeof text;)
-        out_text(&out, "%.*s%s", STR(word), str_int(word, &number) ? " " : ", ");
-    if (out.len >= sizeof text)
-        build_slip(b, COL_SKILLS, "too long a list of skills");
-    else
-        build_fact(b, FACT_SKILLS, COL_SKILLS, str_trim((Str){ text, out.len }));
-}
-
-static void read_attributes(Build *b)
-{
-    char text[100];
-    int len = snprintf(text, sizeof text, "%.*s %.*s %.*s", STR(build_cell(b, COL_FIRST)), STR(build_cell(b, COL_SECOND)), STR(build_cell(b, COL_THIRD)));
-    build_fact(b, FACT_ATTRIBUTES, COL_FIRST, str_trim((Str){ text, len < (int)sizeof text ? (size_t)len : sizeof text - 1 }));
-}
-
-/* Where a keyword of the list ends: a full stop that no abbreviation has.  Reminders in parentheses are not part of it. */
-static Str take_keyword(Str *rest)
-{
-    Str s = str_trim(*rest);
-    if (s.len && s.at[0] == '(') {
-        const char *end = memchr(s.at, ')', s.len);
-        size_t n = end ? (size_t)(end - s.at) + 1 : s.len;
-        s = str_trim((Str){ s.at + n, s.len - n });
-    }
-    size_t n = 0;
-    while (n < s.len && !(s.at[n] == '.' && (n + 1 == s.len || s.at[n + 1] == ' ') && (n + 1 == s.len || !list_abbreviated(s, n))))
-        n++;
-    *rest = n < s.len ? (Str){ s.at + n + 1, s.len - n - 1 } : (Str){ s.at + n, 0 };
-    return str_trim((Str){ s.at, n });
-}
-
-static bool begins_with(Str s, const char *word)
-{
-    size_t n = strlen(word);
-    return s.len >= n && str_eq_nocase((Str){ s.at, n }, str_of(word));
-}
-
-static void read_keywords(Build *b)
-{
-    Str rest = build_cell(b, COL_KEYWORDS);
-    for (Str word; rest.len;)
-        if ((word = take_keyword(&rest)).len) {
-            build_fact(b, FACT_KEYWORDS, COL_KEYWORDS, begins_with(word, keyword_name[TRAIT_REPLICATE]) ? str_of(keyword_name[TRAIT_REPLICATE]) : word);
-        }
-}
-
-/* "[Kli][NA]", "Any affiliation (except [Bor]) may attempt this mission.", "Not attemptable." */
-static void read_attempt(Build *b)
-{
-    char text[200];
-    Out out = { text, sizeof text, 0 };
-    Str printed = build_cell(b, COL_AFFILIATION), value = printed;
-    if (b->card.def.kind == KIND_HEADQUARTERS)
-        return;
-    if (begins_with(printed, "any affiliation")) {
-        out_text(&out, "any");
-        for (size_t i = 0; i < printed.len; i++)
-            if (printed.at[i] == '[') {
-                Str icon = { printed.at + i, printed.len - i };
-                const char *end = memchr(icon.at, ']', icon.len);
-                icon.len = end ? (size_t)(end - icon.at) + 1 : icon.len;
-                out_text(&out, "%s %.*s", out.len == 3 ? " except" : "", STR(icon));
-            }
-        value = (Str){ text, out.len < sizeof text ? out.len : sizeof text - 1 };
-    } else if (begins_with(printed, "not attemptable")) {
-        value = str_of("none");
-    }
-    build_fact(b, FACT_ATTEMPT, COL_AFFILIATION, value);
-}
-
-static void read_mission(Build *b)
-{
-    read_attempt(b);
-    if (b->card.def.kind != KIND_HEADQUARTERS)              /* there the column says what may be played: text */
-        build_fact(b, FACT_REQUIRES, COL_SKILLS, build_cell(b, COL_SKILLS));
-}
-
-static void read_class(Build *b)
-{
-    Str name = build_cell(b, COL_CLASS);
-    Str bare = name.len > 6 && str_eq_nocase((Str){ name.at + name.len - 6, 6 }, str_of(" class")) ? (Str){ name.at, name.len - 6 } : name;
-    build_fact(b, FACT_CLASS, COL_CLASS, str_trim(bare));
-}
-
-static void read_second(Build *b)
-{
-    if (str_is_nocase(build_cell(b, COL_UNIQUE), "Y"))
-        build_fact(b, FACT_UNIQUE, COL_UNIQUE, build_cell(b, COL_UNIQUE));
-    read_places(b);
-    build_fact(b, FACT_COST, COL_COST, build_cell(b, COL_COST));
-    build_fact(b, FACT_AFFILIATION, COL_AFFILIATION, build_cell(b, COL_AFFILIATION));
-    build_fact(b, FACT_ICONS, COL_ICONS, build_cell(b, COL_ICONS));
-    build_fact(b, FACT_STAFF, COL_STAFF, build_cell(b, COL_STAFF));
-    build_fact(b, FACT_SPECIES, COL_SPECIES, build_cell(b, COL_SPECIES));
-    read_class(b);
-    if (b->card.def.type == TYPE_MISSION)
-        read_mission(b);
-    else
-        read_skills(b);
-    read_attributes(b);
-    read_keywords(b);
-}
-
 /* These do nothing but what is printed on them. */
 static bool lives_by_text(CardType type)
 {
@@ -555,7 +426,7 @@ static bool build(Lists *lists, const Row *row, CardDef *out)
     if (row->edition == EDITION_FIRST)
         first_facts(&b);
     else if (b.card.def.type)
-        read_second(&b);
+        second_facts(&b);
     if (row->lost)
         build_slip(&b, COL_TEXT, row->lost);
     read_clauses(&b);
@@ -662,7 +533,7 @@ static void read_price(Build *b, const Lexicon *lexicon)
 {
     Str rest = build_cell(b, COL_KEYWORDS);
     for (Str word; rest.len;)
-        if ((word = take_keyword(&rest)).len && begins_with(word, keyword_name[TRAIT_REPLICATE]) && memchr(word.at, '-', word.len))
+        if ((word = list_keyword(&rest)).len && str_begins_nocase(word, keyword_name[TRAIT_REPLICATE]) && memchr(word.at, '-', word.len))
             read_printed(b, lexicon, word);
 }
 
@@ -823,7 +694,7 @@ static void know_commands(Lists *lists, const Row *row)
 {
     Str rest = row->cell[COL_KEYWORDS];
     for (Str word; rest.len;)
-        if (begins_with(word = take_keyword(&rest), "Commander:") && lists->commands++ < lists->rows)
+        if (str_begins_nocase(word = list_keyword(&rest), "Commander:") && lists->commands++ < lists->rows)
             titles_known(&lists->titles, TYPE_SHIP, str_trim((Str){ word.at + 10, word.len - 10 }));
 }
 

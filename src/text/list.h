@@ -13,6 +13,7 @@ typedef struct { Arena *arena; const char *file; Str rest; int line, next; } Lis
 
 bool list_row(ListText *, Str *row, Error *);   /* cuts the next row off, in plain characters; false with what is wrong */
 bool list_abbreviated(Str, size_t dot);         /* whether the full stop there belongs to an abbreviation */
+Str  list_keyword(Str *rest);                   /* takes the next keyword of the column off the front; empty: none there */
 Str  list_sentence(Str *rest);                  /* cuts the next sentence off */
 
 /* Numbers by name, without case; a name is known by its hash. */

@@ -23,7 +23,7 @@ static Str cut(Str s, size_t n)
 static bool take(Str *s, const char *word)
 {
     size_t n = strlen(word);
-    if (s->len < n || !str_eq_nocase((Str){ s->at, n }, str_of(word)) || (is_word_end((Str){ word, n }, n - 1) ? false : !is_word_end(*s, n)))
+    if (!str_begins_nocase(*s, word) || (is_word_end((Str){ word, n }, n - 1) ? false : !is_word_end(*s, n)))
         return false;
     *s = cut(*s, n);
     return true;
@@ -339,7 +339,7 @@ static void tactic_numbers(Build *b, Str *text, bool facts)
             char room[FACT_ROOM] = "";
             Out out = { room, sizeof room, 0 };
             size_t n = strlen(parts[i].word);
-            if (text->len < n || !str_eq_nocase((Str){ text->at, n }, str_of(parts[i].word)))
+            if (!str_begins_nocase(*text, parts[i].word))
                 continue;
             *text = cut(*text, n);
             found = true;
@@ -372,9 +372,8 @@ static void take_users(Str *text, Out *icons)
         if (!take(&rest, "and"))
             break;
     }
-    size_t n = strlen("use only.");
-    if (icons->len && rest.len >= n && str_eq_nocase((Str){ rest.at, n }, str_of("use only.")))
-        *text = cut(rest, n);
+    if (icons->len && str_begins_nocase(rest, "use only."))
+        *text = cut(rest, strlen("use only."));
     else
         icons->len = 0;
 }

@@ -184,3 +184,19 @@ Str list_sentence(Str *rest)
     *rest = (Str){ s.at + n, s.len - n };
     return (Str){ s.at, n };
 }
+
+/* Where a keyword of the list ends: a full stop that no abbreviation has.  Reminders in parentheses are not part of it. */
+Str list_keyword(Str *rest)
+{
+    Str s = str_trim(*rest);
+    if (s.len && s.at[0] == '(') {
+        const char *end = memchr(s.at, ')', s.len);
+        size_t n = end ? (size_t)(end - s.at) + 1 : s.len;
+        s = str_trim((Str){ s.at + n, s.len - n });
+    }
+    size_t n = 0;
+    while (n < s.len && !(s.at[n] == '.' && (n + 1 == s.len || s.at[n + 1] == ' ') && (n + 1 == s.len || !list_abbreviated(s, n))))
+        n++;
+    *rest = n < s.len ? (Str){ s.at + n + 1, s.len - n - 1 } : (Str){ s.at + n, 0 };
+    return str_trim((Str){ s.at, n });
+}
