@@ -115,15 +115,17 @@ static bool stands(const Run *run, const char *id)
     return index < 0 || !sl_ruling_get(run->library, index, &ruling) || setup.date == 0 || (ruling.from <= setup.date && setup.date < ruling.until);
 }
 
-static bool told_why(const Run *run, const sl_game *game, const sl_refusal *refusal, Str id, Out *reasons, int *last, int *shown)
+/* After `but not` only what is given as a reason counts, not what other statements say of it. */
+static bool told_why(const Run *run, const sl_game *game, const Step *s, const sl_refusal *refusal, Str id, Out *reasons, int *last, int *shown)
 {
     char text[300] = "";
+    bool beside = id.len && id.at != s->but_not.at;
     if (id.len && cites(id, sl_cite_id(refusal->cite)))
         return true;
     for (int n = 0; id.len && sl_cite_kin(refusal->cite, n); n++)
         if (cites(id, sl_cite_id(sl_cite_kin(refusal->cite, n))))
             return true;
-    for (int n = 0; id.len && sl_cite_also(refusal->cite, n); n++)
+    for (int n = 0; beside && sl_cite_also(refusal->cite, n); n++)
         if (cites(id, sl_cite_also(refusal->cite, n)) && stands(run, sl_cite_also(refusal->cite, n)))
             return true;
     sl_game_reason(game, refusal, text, sizeof text);
@@ -172,7 +174,7 @@ static bool asked_why(const Run *run, const sl_game *game, const Step *s, Str id
             asked.target = with > 0 ? with : asked.target;
             int count = sl_game_why_not(game, s->player, asked, refusal, MOST);
             for (int i = 0; i < count; i++)
-                if (told_why(run, game, &refusal[i], id, reasons, &last, &shown))
+                if (told_why(run, game, s, &refusal[i], id, reasons, &last, &shown))
                     return true;
         }
     }
@@ -187,7 +189,7 @@ bool step_refused_by(const Run *run, const sl_game *game, const Step *s, Str id,
         return asked_why(run, game, s, id, reasons);
     int count = sl_game_refusals(game, refusal, MAX_REFUSALS), last = 0, shown = 0;
     for (int i = 0; i < count && i < MAX_REFUSALS; i++)
-        if (refuses(run, game, s, &refusal[i].option) && told_why(run, game, &refusal[i], id, reasons, &last, &shown))
+        if (refuses(run, game, s, &refusal[i].option) && told_why(run, game, s, &refusal[i], id, reasons, &last, &shown))
             return true;
     return asked_why(run, game, s, id, reasons);
 }
@@ -202,7 +204,7 @@ static const char *const decide_words[] = {
     [SL_DECIDE_BATTLE] = "is in a battle",
 };
 
-static void list_options(const sl_game *game, Out *why)
+void list_options(const sl_game *game, Out *why)
 {
     sl_decision d;
     sl_game_decision(game, &d);

@@ -277,6 +277,17 @@ static bool looks_on_the_way(const Run *run, const Step *s)
     return s->expect == EXPECT_ASKED && expectation_holds(run, s, &(Out){ NULL, 0, 0 });
 }
 
+/* An expectation may fail because something is asked that the scene does not answer. */
+static void tell_what_is_asked(const Run *run, Out *found)
+{
+    sl_decision d;
+    if (sl_game_player(run->game) < 0)
+        return;
+    sl_game_decision(run->game, &d);
+    if (d.kind != SL_DECIDE_PLAY && d.kind != SL_DECIDE_ORDERS)
+        list_options(run->game, found);
+}
+
 static bool expectation(Run *run, int at)
 {
     const Step *s = &run->script->step[at], *coming = next_act(run, at);
@@ -285,7 +296,10 @@ static bool expectation(Run *run, int at)
     for (int i = 0; i < PATIENCE && !looks_on_the_way(run, s) && goes_further(run, coming); i++)
         ;
     char found[SCENE_WORDS - 400] = "";
-    bool holds = expectation_holds(run, s, &(Out){ found, sizeof found, 0 });
+    Out out = { found, sizeof found, 0 };
+    bool holds = expectation_holds(run, s, &out);
+    if (holds == s->no)
+        tell_what_is_asked(run, &out);
     if (holds && !s->no)
         note_reason(run, s->expect == EXPECT_CITED ? s->word : s->because);
     return holds != s->no || fail(run, s, found);

@@ -175,6 +175,7 @@ bool option_chosen_by(const Run *, const sl_game *, const Value *, int option); 
 /* Answers what answers itself, once.  False where a player has a real decision, or the game is over. */
 bool answer_itself(const Run *, sl_game *);
 bool step_refused_by(const Run *, const sl_game *, const Step *, Str id, Out *reasons);
+void list_options(const sl_game *, Out *);                /* what is asked now, and the first few answers */
 
 /* Expectations (expect.c): whether it holds now (before `not`); what was there instead. */
 bool expectation_holds(const Run *, const Step *, Out *found);

@@ -21,6 +21,14 @@ static CardSet attempt_group(const Game *g, int player, CardId mission, CardId s
     return group;
 }
 
+/* The card whose text keeps the player's personnel at that place from attempting. */
+static void bar_of(const Game *g, int player, CardId place, CardId mission, CardId *by)
+{
+    FOR_HOSTED(g, id, place)
+        if (g->card[id].commander == player && is_type(g, id, TYPE_PERSONNEL) && !is_stopped(g, id) && why_cannot(g, id, ACT_ATTEMPT, mission, by))
+            return;
+}
+
 /* The printed condition: one personnel of an affiliation that the mission shows (2E-2.42, 10.4). */
 static bool affiliation_fits(const Game *g, CardId id, const CardSet *group)
 {
@@ -106,8 +114,10 @@ Citation why_not_attempt(const Game *g, int player, CardId mission, CardId ship,
     if (!(crew_at(g, ship ? ship : mission)->able >> player & 1))
         return RULE_NO_PERSONNEL;
     CardSet group = attempt_group(g, player, mission, ship, means);
-    if (set_empty(&group))
-        return RULE_NO_PERSONNEL;
+    if (set_empty(&group)) {                    /* some are unstopped, so a text bars them */
+        bar_of(g, player, ship ? ship : mission, mission, by);
+        return RULE_CANNOT_TEXT;
+    }
     if (g->mods & mod_bit(NODE_MOD_ATTEMPT_SIZE) && set_count(&group) < modified_by(g, mission, NODE_MOD_ATTEMPT_SIZE))
         return RULE_NO_PERSONNEL;
     if (why_cannot(g, mission, ACT_ATTEMPTED, NO_CARD, by) || why_not_pay_price(g, NODE_ATTEMPT_TAX, player, mission, by))
@@ -460,12 +470,12 @@ static void overcome_unfaced(Game *g, CardId id, Citation why)
 /* 3e: the dilemma's own text on its cost, and what responses have made of it; before, the printed cost counted. */
 int cost_when_faced(const Game *g, CardId id)
 {
-    return in_force(g, RULING_ATTEMPT_COST_CHANGES) ? cost_of(g, id) : printed(g, id)->cost;
+    return in_force(g, RULING_ATTEMPT_COST_CHANGES) ? price_of(g, id) : printed(g, id)->cost;
 }
 
 static int dilemma_cost(const Game *g, CardId id)
 {
-    if (cost_of(g, id) != printed(g, id)->cost)
+    if (price_of(g, id) != printed(g, id)->cost)
         cite(g, RULING_ATTEMPT_COST_CHANGES);
     return cost_when_faced(g, id);
 }

@@ -199,6 +199,14 @@ static void tell_beam(Reasons *r)
     tell_no_orders(r);
 }
 
+/* Whoever is stopped aboard does not staff the ship, and nobody who is stopped attempts (2E-13.3). */
+static void tell_stopped_crew(Reasons *r, CardId ship)
+{
+    FOR_HOSTED(r->g, card, ship)
+        if (is_type(r->g, card, TYPE_PERSONNEL) && r->g->card[card].commander == r->player && is_stopped(r->g, card))
+            because(r, RULE_STOPPED, NO_CARD);
+}
+
 static void tell_move(Reasons *r)
 {
     const Game *g = r->g;
@@ -212,7 +220,10 @@ static void tell_move(Reasons *r)
         because(r, RULE_SHIPS_MOVE, NO_CARD);
     else if (to && decides(r, SL_DECIDE_ORDERS)) {
         CardId by = NO_CARD;
-        because(r, why_not_move_to(g, r->player, ship, to, &by), by);
+        Citation why = why_not_move_to(g, r->player, ship, to, &by);
+        because(r, why, by);
+        if (why == RULE_NOT_STAFFED)
+            tell_stopped_crew(r, ship);
     }
     tell_no_orders(r);
 }
@@ -240,6 +251,7 @@ static void tell_attempt(Reasons *r)
             because(r, RULE_NOT_YOUR_MISSION, NO_CARD);
         else if (!(crew_at(g, mission)->orbit >> r->player & 1))
             because(r, RULE_NO_SHIP_THERE, NO_CARD);
+        tell_stopped_crew(r, ship ? ship : mission);
     }
     tell_no_orders(r);
 }
@@ -349,7 +361,11 @@ int second_why_not(const Game *g, int player, Option asked, Refusal *out, int ro
         if (g->segment != SEGMENT_PLAY)
             because(&r, RULE_COUNTERS_GONE, NO_CARD);
         break;
-    case SL_END:     tell_unfinished(&r); break;
+    case SL_END:
+        if (is_asked(&r) && at_hand_limit(g))
+            because(&r, RULE_HAND_LIMIT, NO_CARD);
+        tell_unfinished(&r);
+        break;
     case SL_CHOOSE:
         if (asked.number == SL_TO_STACK)
             tell_stack(&r);

@@ -471,6 +471,12 @@ int modified_sum(const Game *g, CardId id, int mod_op)
     return sum;
 }
 
+/* Who attempts a mission now, and else whoever would face this dilemma of a pile: the player on its owner's right (2E-24.2). */
+static int who_faces(const Game *g, CardId dilemma)
+{
+    return g->encounter.active ? g->encounter.player : (g->card[dilemma].owner + g->players - 1) % g->players;
+}
+
 /* The card's own text on its cost, as far as it simply holds (2E-7.23; dilemmas: 10.34). */
 static int own_cost(const Game *g, CardId id)
 {
@@ -480,8 +486,8 @@ static int own_cost(const Game *g, CardId id)
     int sum = 0;
     Ctx ctx = ctx_of(g, id);
     ctx.pricing = true;
-    if (!card_in_play(g, id) && def->type != TYPE_DILEMMA)
-        ctx.you = g->card[id].owner;
+    if (!card_in_play(g, id))
+        ctx.you = def->type == TYPE_DILEMMA ? who_faces(g, id) : g->card[id].owner;
     for (int i = 0; i < def->ability_count; i++) {
         const Ability *a = &g->world->cat->ability[def->ability + i];
         if (a->kind == NODE_OWN_COST && guard_holds(g, &ctx, a))
