@@ -117,8 +117,20 @@ static bool is_seeded(const Run *run, const Step *s)
     return s->number == 0;
 }
 
-static bool act(Run *run, const Step *s)
+/* Two choices of one player that stand one behind the other come in the order in which the engine asks for them. */
+static const Step *asked_first(Run *run, int at)
 {
+    const Step *s = &run->script->step[at], *next = s + 1;
+    if (at + 1 >= run->script->step_count || next->kind != STEP_ACT || next->player != s->player || !is_choosing(s) || !is_choosing(next))
+        return NULL;
+    return !step_fits(run, run->game, s) && step_fits(run, run->game, next) ? next : NULL;
+}
+
+static bool act(Run *run, int at)
+{
+    const Step *s = &run->script->step[at];
+    if (run->taken == s)
+        return true;                            /* it came before the line above it */
     run->paused = false;
     if (s->act == ACT_CONCEDE) {
         scene_concede(run, s->player);
@@ -134,6 +146,12 @@ static bool act(Run *run, const Step *s)
     if (s->act == ACT_PASS && sl_game_player(run->game) >= 0 && sl_game_player(run->game) != s->player)
         return true;                            /* who has nothing to seed or to respond with has passed already */
     char why[SCENE_WORDS - 300] = "";
+    const Step *first = asked_first(run, at);
+    if (first && step_play(run, run->game, first, &(Out){ NULL, 0, 0 })) {
+        run->taken = first;
+        for (int i = 0; i < PATIENCE && goes_further(run, s); i++)
+            ;
+    }
     return step_play(run, run->game, s, &(Out){ why, sizeof why, 0 }) || fail(run, s, why);
 }
 
@@ -357,7 +375,7 @@ static bool run_step(Run *run, int at)
 {
     const Step *s = &run->script->step[at];
     switch (s->kind) {
-    case STEP_ACT:    return act(run, s);
+    case STEP_ACT:    return act(run, at);
     case STEP_CAN:    return can(run, at);
     case STEP_CANNOT: return cannot(run, at);
     case STEP_EXPECT: return expectation(run, at);

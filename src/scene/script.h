@@ -126,6 +126,7 @@ typedef struct {
     sl_game      *game;
     Twin         *twin;                        /* NULL: the game is alone */
     int           id[MAX_SCENE_NAMES];         /* the card of each name */
+    const Step   *taken;                       /* a choice that came before the line above it; NULL: none */
     bool          paused;                      /* the author wants to look at the open decision */
     const char   *without;                     /* id of the ruling that is switched off; NULL: none */
     int           off;                         /* its index + 1; 0: none */
