@@ -181,15 +181,20 @@ static bool asked_why(const Run *run, const sl_game *game, const Step *s, Str id
     return false;
 }
 
+static bool is_of(const sl_game *game, int card, int player)
+{
+    return card > 0 && card_at(game, card).commander == player;
+}
+
 bool step_refused_by(const Run *run, const sl_game *game, const Step *s, Str id, Out *reasons)
 {
     sl_refusal refusal[MAX_REFUSALS];
     bool anothers = s->player != ANYONE && s->player != sl_game_player(game) && s->player != sl_game_active(game);
-    if (sl_game_player(game) < 0 || anothers)
+    if (sl_game_player(game) < 0)
         return asked_why(run, game, s, id, reasons);
     int count = sl_game_refusals(game, refusal, MAX_REFUSALS), last = 0, shown = 0;
-    for (int i = 0; i < count && i < MAX_REFUSALS; i++)
-        if (refuses(run, game, s, &refusal[i].option) && told_why(run, game, s, &refusal[i], id, reasons, &last, &shown))
+    for (int i = 0; i < count && i < MAX_REFUSALS; i++)      /* of those of windows that have closed, the ones of this player's cards */
+        if ((!anothers || is_of(game, refusal[i].option.card, s->player)) && refuses(run, game, s, &refusal[i].option) && told_why(run, game, s, &refusal[i], id, reasons, &last, &shown))
             return true;
     return asked_why(run, game, s, id, reasons);
 }

@@ -143,6 +143,8 @@ static bool act(Run *run, int at)
     if (moves_group(s) && !step_fits(run, run->game, s) && are_there(run, s))
         return true;                            /* a text had them beamed, and nobody else could be */
     come_to_orders(run, s);
+    if (s->act == ACT_STACK && s->value->kind == VALUE_NOTHING && !step_fits(run, run->game, s))
+        return true;                            /* nothing was drawn, so that there is nothing to stack */
     if (s->act == ACT_PASS && sl_game_player(run->game) >= 0 && sl_game_player(run->game) != s->player)
         return true;                            /* who has nothing to seed or to respond with has passed already */
     char why[SCENE_WORDS - 300] = "";
