@@ -70,6 +70,7 @@ typedef struct {
 int         sl_card_count(const sl_library *);                             /* defs are 1 … count */
 bool        sl_card_facts(const sl_library *, int def, sl_facts *out);
 int         sl_card_find(const sl_library *, int edition, const char *name);          /* 0 if none */
+bool        sl_card_bears(const sl_library *, int id, const char *name);              /* the name is that card's, or its title's */
 bool        sl_trait_known(const sl_library *, const char *trait);          /* some card has it or speaks of it */
 size_t      sl_card_nearest(const sl_library *, int edition, const char *name, char *out, size_t size);
 size_t      sl_card_effects(const sl_library *, int def, char *out, size_t size);     /* in the card language */
@@ -402,6 +403,7 @@ int         sl_game_subject(const sl_game *, int i);
  * count + 1. */
 int         sl_game_set_answers(const sl_game *, const int *ids, int count, int *answers, int room);
 sl_option   sl_game_option(const sl_game *, int option);
+size_t      sl_game_mode_words(const sl_game *, int option, char *out, size_t size);  /* one of several ways, in the text's own words; "" if it is none */
 size_t      sl_game_describe(const sl_game *, int option, char *out, size_t size);    /* A plays "Bregath" at "Qo'noS" */
 /* What an option speaks of, for clients that make sentences of their own; "" where there is nothing, or the player may not know it. */
 typedef struct {

@@ -416,6 +416,32 @@ static bool joined_equals(const CardDef *def, Str name)
         && str_eq_nocase((Str){ name.at + t + 1, s }, str_of(def->subtitle));
 }
 
+/* "Title, Subtitle" of a card whose list joins the two, where nothing told them apart. */
+static bool unsplit_equals(const CardDef *def, Str name)
+{
+    const char *comma = def->subtitle[0] ? NULL : memchr(name.at, ',', name.len);
+    size_t t = comma ? (size_t)(comma - name.at) : 0;
+    return t && t + 2 < name.len && strlen(def->name) == name.len - 1 && str_eq_nocase((Str){ name.at, t }, (Str){ def->name, t })
+        && str_eq_nocase((Str){ comma + 1, name.len - t - 1 }, (Str){ def->name + t, name.len - t - 1 });
+}
+
+static bool whole_name(const CardDef *def, Str name)
+{
+    return str_is_nocase(name, def->name) || joined_equals(def, name) || unsplit_equals(def, name);
+}
+
+bool catalogue_bears(const Catalogue *cat, DefId id, Str name)
+{
+    const CardDef *def = &cat->def[id];
+    if (whole_name(def, name) || str_is_nocase(name, def->title))
+        return true;
+    for (int i = 0; i < cat->alias_count; i++)
+        if (cat->alias[i].def == id && str_is_nocase(name, cat->alias[i].name))
+            return true;
+    Str less = title_unmarked(name);
+    return less.len < name.len && catalogue_bears(cat, id, less);
+}
+
 DefId catalogue_find(const Catalogue *cat, EditionId edition, Str name)
 {
     int by_title = 0, bearers = 0;
@@ -423,7 +449,7 @@ DefId catalogue_find(const Catalogue *cat, EditionId edition, Str name)
         const CardDef *def = &cat->def[i];
         if (def->edition != edition)
             continue;
-        if (str_is_nocase(name, def->name) || joined_equals(def, name))
+        if (whole_name(def, name))
             return (DefId)i;
         if (str_is_nocase(name, def->title))
             by_title = i, bearers++;
@@ -431,6 +457,9 @@ DefId catalogue_find(const Catalogue *cat, EditionId edition, Str name)
     for (int i = 0; i < cat->alias_count && bearers != 1; i++)
         if (cat->def[cat->alias[i].def].edition == edition && str_is_nocase(name, cat->alias[i].name))
             return cat->alias[i].def;
+    Str less = title_unmarked(name);
+    if (!bearers && less.len < name.len)
+        return catalogue_find(cat, edition, less);
     return bearers == 1 ? (DefId)by_title : 0;
 }
 

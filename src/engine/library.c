@@ -320,6 +320,11 @@ int sl_card_find(const sl_library *lib, int edition, const char *name)
     return catalogue_find(lib->cat, (EditionId)edition, str_of(name));
 }
 
+bool sl_card_bears(const sl_library *lib, int id, const char *name)
+{
+    return id > 0 && id < lib->cat->def_count && catalogue_bears(lib->cat, (DefId)id, str_of(name));
+}
+
 bool sl_trait_known(const sl_library *lib, const char *trait)
 {
     return catalogue_trait_find(lib->cat, str_of(trait)) != 0;

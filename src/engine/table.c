@@ -60,7 +60,9 @@ int sl_table_put(sl_game *game, int player, int def, sl_zone zone, int host, sl_
         return refuse(error, "the table is full%s%s", "", "");
     if (is_hosted(zone))
         card_to_host(g, id, (CardId)host, (Zone)zone, PUT_BOTTOM);
-    else if (zone == SL_LINE)
+    if (zone == SL_ON && is_type(g, id, TYPE_DILEMMA))
+        card_command(g, id, g->card[host].commander);       /* who faced it did so there, or with that card (2E-11.21) */
+    if (zone == SL_LINE)
         card_to_line(g, id, (Line)host, g->line[host].bottom);
     else if (zone == SL_BRIG) {
         card_to_pile(g, id, host, ZONE_BRIG, PUT_BOTTOM);

@@ -619,18 +619,29 @@ static void names_json(const sl_game *game, int option, Out *out)
 }
 
 /* What a text lets its reader do, in the text's own words: all that a "may" allows (mode -1), or one of several modes. */
-static void choice_json(const Game *g, int mode, Out *out)
+static size_t choice_words(const Game *g, int mode, char *text, size_t size)
 {
     const Frame *f = &g->frame[g->depth - 1];
     bool may = f->proc == PROC_do_may && mode < 0, one = f->proc == PROC_do_modal && mode >= 0;
-    if (!g->decision.card || !(may || one))
-        return;
-    char text[400];
-    Out words = { text, sizeof text, 0 };
-    text[0] = '\0';
+    Out words = { text, size, 0 };
     const Catalogue *cat = g->world->cat;
-    render_choice(cat, &cat->def[g->card[g->decision.card].def], ((const Do *)(const void *)f->locals)->node, mode, &words);
-    if (!words.len || words.len >= sizeof text)
+    text[0] = '\0';
+    if (g->decision.card && (may || one))
+        render_choice(cat, &cat->def[g->card[g->decision.card].def], ((const Do *)(const void *)f->locals)->node, mode, &words);
+    return words.len < size ? words.len : 0;
+}
+
+size_t sl_game_mode_words(const sl_game *game, int option, char *out, size_t size)
+{
+    bool mode = option >= 0 && option < sl_game_options(game) && sl_game_option(game, option).verb == SL_MODE;
+    out[0] = '\0';
+    return mode ? choice_words(&game->g, sl_game_option(game, option).number, out, size) : 0;
+}
+
+static void choice_json(const Game *g, int mode, Out *out)
+{
+    char text[400];
+    if (!choice_words(g, mode, text, sizeof text))
         return;
     out_text(out, ",\"words\":");
     out_json(out, str_of(text));

@@ -14,7 +14,9 @@ bool title_names(const Run *run, int def, Str title)
     sl_facts facts;
     if (def <= 0 || !sl_card_facts(run->library, def, &facts) || facts.edition != run->script->edition)
         return false;
-    return str_is_nocase(title, facts.title) || str_is_nocase(title, facts.name);
+    char text[200];
+    snprintf(text, sizeof text, "%.*s", STR(title));
+    return title.len < sizeof text && sl_card_bears(run->library, def, text);
 }
 
 /* A title that several cards bear is known, though it does not say which of them is meant. */

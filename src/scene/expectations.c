@@ -212,7 +212,7 @@ static bool read_attribute(Reader *r, Step *step, Str word, int col)
     return read_equals(r, step);
 }
 
-static int icon_called(Str name)
+int icon_called(Str name)
 {
     for (int i = 0; i < sl_icon_count(); i++) {
         Str text = str_of(sl_icon_text(i));

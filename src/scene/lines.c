@@ -115,8 +115,14 @@ bool read_choice(Reader *r, Value *out)
         return need_title(r, out);
     const Token *t = peek(r);
     *out = (Value){ .kind = VALUE_NONE, .text = t->text, .col = t->col, .owner = ANYONE };
+    if (t->kind == TOKEN_ICON) {
+        out->kind = VALUE_ICON;
+        out->number = icon_called(t->text);
+        r->at++;
+        return out->number >= 0 || error_at(r->err, r->file, r->line, t->col, "no icon '[%.*s]'", STR(str_shown(t->text)));
+    }
     if (t->kind != TOKEN_WORD)
-        return wrong(r, "expected a choice: a card, a title, a skill, a number, yes, no, option N, a player or nothing");
+        return wrong(r, "expected a choice: a card, a title, a skill, an icon, a number, yes, no, option N, a player or nothing");
     if (take_word(r, "option")) {
         out->kind = VALUE_OPTION;
         if (!need_number(r, &out->number))

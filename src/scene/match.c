@@ -1,5 +1,6 @@
 /* Script lines against the options of the engine: which option a line means, and which refusal answers it. */
 #include "scene/script.h"
+#include <ctype.h>
 
 /* ---- the option that a line begins with ---- */
 
@@ -239,6 +240,29 @@ static bool declines(const sl_decision *d, const sl_option *o)
     return o->verb == SL_DONE || o->verb == SL_NO || (o->verb == SL_PASS && d->kind != SL_DECIDE_RESPONSE);
 }
 
+/* The words stand in the text of that way, whole, and in no other way's. */
+static bool says_it(const sl_game *game, int option, Str words)
+{
+    char text[400];
+    sl_game_mode_words(game, option, text, sizeof text);
+    for (const char *at = text; words.len && strlen(at) >= words.len; at++) {
+        bool inside = (at > text && isalnum((unsigned char)at[-1])) || isalnum((unsigned char)at[words.len]);
+        if (!inside && str_eq_nocase((Str){ at, words.len }, words))
+            return true;
+    }
+    return false;
+}
+
+static bool chooses_way(const sl_game *game, const sl_decision *d, const sl_option *o, int index, Str words)
+{
+    if (o->verb != SL_MODE || !says_it(game, index, words))
+        return false;
+    for (int i = 0; i < d->options; i++)
+        if (i != index && says_it(game, i, words))
+            return false;
+    return true;
+}
+
 static bool chooses(const Run *run, const sl_game *game, const sl_decision *d, const Value *v, const sl_option *o, int index)
 {
     bool ordered = d->kind == SL_DECIDE_MANDATORY || d->kind == SL_DECIDE_ORDERING;
@@ -246,9 +270,10 @@ static bool chooses(const Run *run, const sl_game *game, const sl_decision *d, c
     case VALUE_NAME:    return (o->verb == SL_CHOOSE || (ordered && o->verb == SL_USE)) && value_is(run, game, v, o->card);
     case VALUE_TITLE:   return chooses_title(run, game, v, o)
                             || (ordered && o->verb == SL_USE && value_is(run, game, v, o->card));
-    case VALUE_NUMBER:  return o->verb == SL_NUMBER && o->number == v->number;
-    case VALUE_SKILL:   return o->verb == SL_NAME_SKILL && o->number == v->number;
+    case VALUE_NUMBER:  return (o->verb == SL_NUMBER && o->number == v->number) || chooses_way(game, d, o, index, v->text);
+    case VALUE_SKILL:   return (o->verb == SL_NAME_SKILL && o->number == v->number) || chooses_way(game, d, o, index, v->text);
     case VALUE_AFFILIATION: return o->verb == SL_NAME_ICON && o->number == v->number;
+    case VALUE_ICON:    return (o->verb == SL_NAME_ICON && o->number == v->number) || chooses_way(game, d, o, index, str_of(sl_icon_text(v->number)));
     case VALUE_GENDER:  return o->verb == SL_NAME_GENDER && o->number == v->number;
     case VALUE_TRAIT:   return chooses_trait(game, v, o, index);
     case VALUE_YES:     return o->verb == SL_YES;

@@ -218,8 +218,10 @@ void list_options(const sl_game *game, Out *why)
         out_text(why, " (%s)", d.about);
     for (int i = 0; i < d.options && i < SHOWN_OPTIONS; i++) {
         char text[200] = "";
+        char words[200] = "";
         sl_game_describe(game, i, text, sizeof text);
-        out_text(why, "%s %s", i ? " |" : ":", text);
+        sl_game_mode_words(game, i, words, sizeof words);
+        out_text(why, "%s %s%s%s%s", i ? " |" : ":", text, words[0] ? " (" : "", words, words[0] ? ")" : "");
     }
     if (d.options > SHOWN_OPTIONS)
         out_text(why, " | and %d more", d.options - SHOWN_OPTIONS);

@@ -62,6 +62,7 @@ bool read_choice(Reader *, Value *out);
 bool read_id(Reader *, Step *, Str *out);
 Str  words_here(Reader *);                         /* up to the next comma or "because", with one blank between */
 int  skill_called(Str name);                       /* -1: none */
+int  icon_called(Str name);                        /* -1: none */
 bool need_affiliation(Reader *, int *out);         /* Klingon, Non-Aligned: the number of its icon */
 
 /* Reads a script line or an expectation (lines.c, expectations.c). */

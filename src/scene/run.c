@@ -126,6 +126,30 @@ static const Step *asked_first(Run *run, int at)
     return !step_fits(run, run->game, s) && step_fits(run, run->game, next) ? next : NULL;
 }
 
+/* Whoever names what a text lets him choose has said that he does it. */
+static void says_yes(Run *run, const Step *s)
+{
+    sl_decision d;
+    if (!is_choosing(s) || sl_game_player(run->game) != s->player || step_fits(run, run->game, s))
+        return;
+    sl_game_decision(run->game, &d);
+    int yes = -1;
+    for (int i = 0; d.kind == SL_DECIDE_YES_NO && i < d.options; i++)
+        yes = sl_game_option(run->game, i).verb == SL_YES ? i : yes;
+    if (yes < 0)
+        return;
+    sl_game *copy = sl_game_clone(run->game);
+    scene_answer(run, copy, yes);
+    for (int i = 0; i < PATIENCE && !step_fits(run, copy, s) && answer_itself(run, copy); i++)
+        ;
+    bool meant = step_fits(run, copy, s);
+    sl_game_free(copy);
+    if (meant)
+        scene_answer(run, run->game, yes);
+    for (int i = 0; i < PATIENCE && meant && goes_further(run, s); i++)
+        ;
+}
+
 static bool act(Run *run, int at)
 {
     const Step *s = &run->script->step[at];
@@ -138,6 +162,7 @@ static bool act(Run *run, int at)
     }
     for (int i = 0; i < PATIENCE && goes_further(run, s); i++)
         ;
+    says_yes(run, s);
     if (s->act == ACT_SEED && !step_fits(run, run->game, s) && is_seeded(run, s))
         return true;
     if (moves_group(s) && !step_fits(run, run->game, s) && are_there(run, s))

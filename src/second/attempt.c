@@ -120,8 +120,10 @@ Citation why_not_attempt(const Game *g, int player, CardId mission, CardId ship,
     }
     if (g->mods & mod_bit(NODE_MOD_ATTEMPT_SIZE) && set_count(&group) < modified_by(g, mission, NODE_MOD_ATTEMPT_SIZE))
         return RULE_NO_PERSONNEL;
-    if (why_cannot(g, mission, ACT_ATTEMPTED, NO_CARD, by) || why_not_pay_price(g, NODE_ATTEMPT_TAX, player, mission, by))
+    if (why_cannot(g, mission, ACT_ATTEMPTED, NO_CARD, by))
         return RULE_CANNOT_TEXT;
+    if (why_not_pay_price(g, NODE_ATTEMPT_TAX, player, mission, by))
+        return RULE_PRICE_UNPAID;
     if (!own && means >= MEANS_GRANTED)
         return means_fit(g, mission, means, &group) ? CITE_NONE : RULE_NOT_YOUR_MISSION;
     if (!own)

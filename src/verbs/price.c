@@ -75,7 +75,7 @@ Citation why_not_pay_any(const Game *g, int kind, int player, CardId about, Card
         if (!price)
             break;
         if (price_is_for(g, at, about) && !is_payable(g, player, price, *by))
-            return RULE_CANNOT_TEXT;
+            return RULE_PRICE_UNPAID;
     }
     *by = NO_CARD;
     return CITE_NONE;
