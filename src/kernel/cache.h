@@ -59,7 +59,7 @@ typedef struct { int count; Stop stop[MAX_MISSIONS]; } Route;
 /* The texts that let a player play cards somewhere now. */
 typedef struct { CardId place; NodeId filter; } Permit;
 typedef struct {
-    uint64_t when;                             /* the generation, or the stamp of all cards in play (play_stamp) if these permits are lasting */
+    uint64_t when;                             /* the generation, or the stamp of all cards in play that give some (permits_stamp) if these permits are lasting */
     int      count;
     bool     more, lasting;                    /* more: than there was room to keep; lasting: no condition or limit stands with any of them */
     Permit   permit[MAX_PERMITS];
@@ -88,7 +88,8 @@ typedef struct {
     uint8_t  full;                             /* a capacity that was not enough for a look at the table: the game ends at its next decision */
     uint32_t rows;                             /* how often a card has come to or left a row */
     uint32_t stirred_in[ZONE_COUNT];           /* how often a card that lies in a zone and at no card has come, gone or changed … */
-    uint32_t stirred_play;                     /* … and how often some card has come into play, left it, got another commander, become a captive, or been marked */
+    uint32_t stirred_play;                     /* … and how often some card has come into play, left it, got another commander, become a captive, or been marked … */
+    uint32_t stirred_permits;                  /* … that lets cards be played there */
     union {                                    /* what an edition keeps; a game is of one */
         struct {                               /* the Second */
             uint64_t contact_when[PLAYERS][2];

@@ -198,11 +198,11 @@ static inline const Crew *crew_at(const Game *g, CardId place)
     return kept;
 }
 
-/* A number that stays the same while no card comes into play or leaves it, gets another commander, becomes a captive or is marked.  The top bit tells it
- * from a generation. */
-static inline uint64_t play_stamp(const Game *g)
+/* A number that stays the same while no card that lets cards be played there comes into play or leaves it, gets another commander, becomes a captive or
+ * is marked.  The top bit tells it from a generation. */
+static inline uint64_t permits_stamp(const Game *g)
 {
-    return (uint64_t)1 << 63 | (uint64_t)g->cache.copies << 32 | g->cache.stirred_play;
+    return (uint64_t)1 << 63 | (uint64_t)g->cache.copies << 32 | g->cache.stirred_permits;
 }
 
 /* The same of a location and all that is there, however deep it lies; of the whole table where a text may rule what is asked about it.  The top bit

@@ -47,6 +47,13 @@ static void stir(Game *g, CardId id)
     stir_around(g, &g->card[id]);
 }
 
+/* Counts that a card has come into play, has left it, or is another there than before. */
+static void stir_play(Game *g, CardId id)
+{
+    g->cache.stirred_play++;
+    g->cache.stirred_permits += has_kind(printed(g, id), NODE_PERMIT_PLAY);
+}
+
 /* ---- who is where ---- */
 
 static inline void crew_add(const Game *g, const Card *c, Zone here, Crew *crew)
@@ -195,7 +202,7 @@ static void command_begins(Game *g, CardId id)
     int player = g->card[id].commander;
     set_add(&g->commanded[player], id);
     count_personas(g, id, player, 1);
-    g->cache.stirred_play++;
+    stir_play(g, id);
 }
 
 static void command_ends(Game *g, CardId id)
@@ -203,7 +210,7 @@ static void command_ends(Game *g, CardId id)
     int player = g->card[id].commander;
     set_drop(&g->commanded[player], id);
     count_personas(g, id, player, -1);
-    g->cache.stirred_play++;
+    stir_play(g, id);
 }
 
 /* Where a card can respond to events: in play, or in hand: an interrupt, a doorway, a card with a text that is used there. */
@@ -317,7 +324,7 @@ static void zone_changed(Game *g, CardId id, int was)
         set_drop(&g->stopped, id);
     }
     if (is_captive(g, id) || zone_info[was].in_play == PLAY_CAPTIVE)
-        g->cache.stirred_play++;
+        stir_play(g, id);
     if (zone != was)
         c->flags &= ~NULLIFIED;
     if (zone != was || !now)
@@ -420,7 +427,7 @@ void card_flag(Game *g, CardId id, uint64_t flag, bool on)
     if (((g->card[id].flags & flag) != 0) == on)
         return;
     stir(g, id);
-    g->cache.stirred_play++;
+    stir_play(g, id);
     about_to_change(g, id);
     g->card[id].flags = on ? g->card[id].flags | flag : g->card[id].flags & ~flag;
     if (flag == ASSIMILATED && on && !g->some_assimilated)
@@ -482,14 +489,14 @@ void card_take_place(Game *g, CardId id, CardId of)
         if (g->modifier[i].target == of)
             g->modifier[i].target = id;
     stir(g, id);
-    g->cache.stirred_play++;
+    stir_play(g, id);
     table_changed(g);
 }
 
 void card_affiliate(Game *g, CardId id, int icon)
 {
     stir(g, id);
-    g->cache.stirred_play++;
+    stir_play(g, id);
     about_to_change(g, id);
     g->card[id].affiliation = (uint8_t)(icon + 1);
     table_changed(g);

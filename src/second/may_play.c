@@ -197,9 +197,9 @@ static const Permits *permits_kept(const Game *g, int player)
 {
     Permits *all = &cache_of(g)->permits[player];
     bool silences = texts_are_ignored(g);
-    if (all->when != (all->lasting && !silences ? play_stamp(g) : g->cache.generation)) {
+    if (all->when != (all->lasting && !silences ? permits_stamp(g) : g->cache.generation)) {
         find_permits(g, player, all);
-        all->when = all->lasting && !silences ? play_stamp(g) : g->cache.generation;
+        all->when = all->lasting && !silences ? permits_stamp(g) : g->cache.generation;
     }
 #ifdef SPACELINE_CHECK
     assert(same_permits(g, player, all));
