@@ -9,11 +9,9 @@ const char *const log_text[LOG_COUNT] = {
 #undef LOG
 };
 
-void log_event(Game *g, LogKind kind, int player, CardId card, CardId other, int number)
+void trace_event(Game *g, LogKind kind, int player, CardId card, CardId other, int number)
 {
     Trace *t = g->trace;
-    if (!t)
-        return;
     uint8_t seen = all_players(g);
     if (kind == LOG_PLAYS || kind == LOG_DESTROYED || kind == LOG_REMOVED)
         memset(t->told[card], 0, sizeof t->told[card]);

@@ -53,7 +53,13 @@ struct Trace {
     Refusal  refusal[TRACE_REFUSALS];          /* last: a trace without `reasons` has no room for them */
 };
 
-void log_event(Game *, LogKind, int player, CardId card, CardId other, int number);
+void trace_event(Game *, LogKind, int player, CardId card, CardId other, int number);      /* of a game that is traced */
+static inline bool is_logged(const Game *g) { return g->trace; }     /* what nothing but the log says need not be found out otherwise */
+static inline void log_event(Game *g, LogKind kind, int player, CardId card, CardId other, int number)
+{
+    if (is_logged(g))
+        trace_event(g, kind, player, card, other, number);
+}
 long log_lot(Game *, const CardSet *among, const CardSet *picked);   /* candidates, and those that all may know then … */
 void log_drawn(Game *, long lot);              /* … from whom the log said last that some were drawn */
 void log_title(Game *, DefId);                 /* the log said last that somebody named this card */

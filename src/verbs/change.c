@@ -666,7 +666,7 @@ static void keep_hidden(Game *g, CardId ship)
 void tell_ship(Game *g, CardId ship, int which)
 {
     static const uint8_t words[] = { [RANGE] = LOG_RANGE_TOTAL, [WEAPONS] = LOG_WEAPONS_TOTAL, [SHIELDS] = LOG_SHIELDS_TOTAL };
-    if (in_force(g, RULING_SHIP_ATTRIBUTES)) {
+    if (is_logged(g) && in_force(g, RULING_SHIP_ATTRIBUTES)) {
         log_event(g, (LogKind)words[which], g->card[ship].commander, ship, NO_CARD, attribute(g, ship, which));
         trace_told(g, ship, which, attribute(g, ship, which));
         cite(g, RULING_SHIP_ATTRIBUTES);
