@@ -131,8 +131,7 @@ int tribbles_with(const Game *g, CardId tribble)
     return sum;
 }
 
-/* What texts add to the numbers that are printed on a card: only dilemmas are spoken of so. */
-static int NOINLINE raised_by_texts(const Game *g, CardId card)
+int raised_by_texts(const Game *g, CardId card)
 {
     int more = 0;
     FOR_SET(id, &g->in_play) {
@@ -144,11 +143,6 @@ static int NOINLINE raised_by_texts(const Game *g, CardId card)
     if (more)
         cite_step(g, RULING_PRINTED_NUMBER_2019);
     return more;
-}
-
-int numbers_raised(const Game *g, CardId card)
-{
-    return card && is_type(g, card, TYPE_DILEMMA) && some_has_kind(g, NODE_RAISES) ? raised_by_texts(g, card) : 0;
 }
 
 /* A number that a card has in print: what is taken away grows, too (1e-2019/parallel-romance). */

@@ -170,7 +170,11 @@ static inline int modified_by(const Game *g, CardId id, int mod_op)
 }
 
 /* Whether a continuous text reaches the card with a modifier of this kind, (op F), whose F the other card fits. */
-bool     text_relates(const Game *, int mod_op, CardId, CardId other);
+bool     some_text_relates(const Game *, int mod_op, CardId, CardId other);
+static inline bool text_relates(const Game *g, int mod_op, CardId id, CardId other)
+{
+    return g->mods & mod_bit(mod_op) && some_text_relates(g, mod_op, id, other);      /* mostly there is none */
+}
 
 typedef void PartFn(void *to, int amount, CardId source, Citation);
 void     value_parts(const Game *, CardId, int mod_op, int what, PartFn *, void *to);   /* what changes a value, one by one */
@@ -247,7 +251,11 @@ static inline const Ability *ability_of_kind(const Game *g, CardId id, int kind)
 
 bool     is_immune(const Game *, CardId, CardId to);                   /* its text says that this card does not nullify it */
 bool     can_do(const Game *, const Ctx *, NodeId effect);              /* it could be carried out in full now (verbs/pay.c) */
-int      numbers_raised(const Game *, CardId);               /* by what texts have made the numbers printed on a card higher */
+int      raised_by_texts(const Game *, CardId);
+static inline int numbers_raised(const Game *g, CardId card)          /* by what texts have made the numbers printed on a card higher: only dilemmas are spoken of so */
+{
+    return card && is_type(g, card, TYPE_DILEMMA) && some_has_kind(g, NODE_RAISES) ? raised_by_texts(g, card) : 0;
+}
 int      number_on(const Game *, CardId, int number);
 bool     node_mentions(const Catalogue *, NodeId, int op);            /* op occurs at or below it */
 bool     node_asks_for(const Catalogue *, NodeId, int op, int value);  /* … with that value first, as a question for one icon */

@@ -439,11 +439,9 @@ void value_parts(const Game *g, CardId id, int mod_op, int what, PartFn *fn, voi
         changing_parts(g, id, mod_op, what, fn, to);
 }
 
-bool text_relates(const Game *g, int mod_op, CardId id, CardId other)
+bool some_text_relates(const Game *g, int mod_op, CardId id, CardId other)
 {
     const Catalogue *cat = g->world->cat;
-    if (!any_mod(g, mod_op))
-        return false;
     FOR_TEXTS(g, i, texts_giving(g, mod_op)) {
         const Ability *a = &cat->ability[g->statics[i].ability];
         if (!text_reaches(g, i, id))
