@@ -258,24 +258,28 @@ static bool texts_rule_staffing(const Game *g)
     return g->acts & act_bit(ACT_STAFF) || g->text_mods & (staffing | icon_mods() | silencing_mods()) || texts_free_crews(g);
 }
 
+static bool NOINLINE find_staffed(const Game *g, CardId ship, uint64_t stamp)
+{
+    bool staffed = crew_staffs(g, ship);
+    if (g->cache.asker.cycle)
+        return staffed;                         /* it does not see all texts */
+    Crew *kept = &cache_of(g)->crew[ship];
+    kept->staffed = staffed;
+    kept->staffed_stamp = stamp;
+    return staffed;
+}
+
 bool is_staffed(const Game *g, CardId ship)
 {
     if (is_captive(g, ship))
         return false;                           /* a ship that has disappeared */
-    Cache *c = cache_of(g);
-    Crew *kept = &c->crew[ship];
-    uint64_t stamp = place_stamp(g, ship) | (uint64_t)1 << 63;      /* the top bit: no text rules it */
-    if (texts_rule_staffing(g) || is_for_anybody(g, ship)) {
-        if (c->asker.cycle)
-            return crew_staffs(g, ship);
-        stamp = c->generation;
-    }
+    bool texts = texts_rule_staffing(g) || is_for_anybody(g, ship);
+    const Crew *kept = &g->cache.crew[ship];
+    uint64_t stamp = texts ? g->cache.generation : place_stamp(g, ship) | (uint64_t)1 << 63;      /* the top bit: no text rules it */
+    if (kept->staffed_stamp != stamp || (texts && g->cache.asker.cycle))
+        return find_staffed(g, ship, stamp);
 #ifdef SPACELINE_CHECK
-    assert(kept->staffed_stamp != stamp || kept->staffed == crew_staffs(g, ship));
+    assert(kept->staffed == crew_staffs(g, ship));
 #endif
-    if (kept->staffed_stamp != stamp) {
-        kept->staffed = crew_staffs(g, ship);
-        kept->staffed_stamp = stamp;
-    }
     return kept->staffed;
 }
