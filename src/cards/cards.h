@@ -181,8 +181,8 @@ typedef struct {
 /* How an `and` of a text is asked.  Among its parts are facts, icons and skills, which are printed on a card or not, while no text changes them; facts
  * has a bit for each such part.  Beside these and its types: which parts one card is asked, and which of them each card of a set that was found at once;
  * and 1 + the part by which such a set is found, 0: none narrows it down.  Of an `or`, one of whose icons is enough: its icons, their parts, the types that
- * are enough, and which other parts are asked (of_one). */
-typedef struct { IconSet icons; SkillSet skills; uint64_t facts, of_one, of_each; TypeSet types; uint8_t closest; } Facts;
+ * are enough, and which other parts are asked (of_one).  found_at: where all its cards are (FoundAt in verbs/counted.c). */
+typedef struct { IconSet icons; SkillSet skills; uint64_t facts, of_one, of_each; TypeSet types; uint8_t closest, found_at; } Facts;
 
 /* One ability: a node of type Ability with its parts looked up once, so that play never searches for them. */
 typedef struct {

@@ -71,8 +71,8 @@ typedef struct {
     NodeId   asked;
     CardId   asker;
     uint8_t  you, pass;
-    uint16_t enough, found;
     uint32_t copies, place, self;
+    uint16_t enough, found;                    /* found: the answer; all before it is the question */
 } Counted;
 enum { COUNTS_KEPT = 64 };
 

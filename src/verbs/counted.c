@@ -33,21 +33,29 @@ static bool stands_on_card(const Catalogue *cat, NodeId id)
     }
 }
 
-/* Where a filter finds its cards: at no place that stays the same, in play where its own card is, among those that lie at no card, out of play, among
- * all that a player has in play. */
-typedef enum { FOUND_ANYWHERE, FOUND_HERE, FOUND_AT_NO_CARD, FOUND_OUT_OF_PLAY, FOUND_IN_PLAY } FoundAt;
+/* Where a filter finds its cards: at no place that stays the same, in play where its own card is, among the missions, among all that a player has in
+ * play; from FOUND_IN_ZONE on, in that zone out of play. */
+typedef enum { FOUND_ANYWHERE, FOUND_HERE, FOUND_MISSIONS, FOUND_IN_PLAY, FOUND_IN_ZONE } FoundAt;
+static_assert(FOUND_IN_ZONE + ZONE_COUNT < 256, "Facts.found_at is a byte");
 
-static FoundAt found_at(const Catalogue *cat, NodeId closest)
+static int found_in_pile(const Catalogue *cat, NodeId closest, Zone zone)
+{
+    return is_settled_player(cat, node_child(cat, closest, 0)) ? FOUND_IN_ZONE + (int)zone : FOUND_ANYWHERE;
+}
+
+static int find_found_at(const Catalogue *cat, NodeId closest)
 {
     switch (cat->node[closest].op) {
     case NODE_SELF: case NODE_PRESENT:
         return FOUND_HERE;
     case NODE_ABOARD:
         return is_aboard_here(cat, closest) ? FOUND_HERE : FOUND_ANYWHERE;
-    case NODE_TYPE:
-        return FOUND_AT_NO_CARD;                /* missions */
-    case NODE_IN_HAND: case NODE_IN_DECK: case NODE_IN_DISCARD: case NODE_IN_REMOVED: case NODE_IN_PILE:
-        return is_settled_player(cat, node_child(cat, closest, 0)) ? FOUND_OUT_OF_PLAY : FOUND_ANYWHERE;
+    case NODE_TYPE:       return FOUND_MISSIONS;
+    case NODE_IN_HAND:    return found_in_pile(cat, closest, ZONE_HAND);
+    case NODE_IN_DECK:    return found_in_pile(cat, closest, ZONE_DECK);
+    case NODE_IN_DISCARD: return found_in_pile(cat, closest, ZONE_DISCARD);
+    case NODE_IN_REMOVED: return found_in_pile(cat, closest, ZONE_REMOVED);
+    case NODE_IN_PILE:    return found_in_pile(cat, closest, ZONE_PILE);
     case NODE_OF:
         return is_settled_player(cat, node_child(cat, closest, 0)) ? FOUND_IN_PLAY : FOUND_ANYWHERE;
     default:
@@ -57,10 +65,11 @@ static FoundAt found_at(const Catalogue *cat, NodeId closest)
 
 void mark_standing(const Catalogue *cat, Node *n)
 {
-    const Facts *f = &cat->facts[n->value];
+    Facts *f = &cat->facts[n->value];
     NodeId closest = closest_arg(cat, n, f);
     n->marks &= (uint8_t)~(STANDS_THERE | ASKS_TRAITS);
-    FoundAt at = found_at(cat, closest);
+    int at = find_found_at(cat, closest);
+    f->found_at = (uint8_t)at;
     if (at == FOUND_ANYWHERE || n->marks & (EVEN_STOPPED | EVEN_OWNED))
         return;
     bool traits = false;
@@ -83,13 +92,13 @@ static bool traits_stand(const Game *g)
 }
 
 /* No text changes the icons and skills that it asks cards of that place for, nor traits if it asks for some. */
-static bool stands_now(const Game *g, const Node *n, FoundAt at)
+static bool stands_now(const Game *g, const Node *n, const Facts *f)
 {
     if (n->marks & ASKS_TRAITS && !traits_stand(g))
         return false;
-    if (facts_are_sure(g, facts_of(g, n)))
+    if (facts_are_sure(g, f))
         return true;
-    if (at != FOUND_OUT_OF_PLAY)
+    if (f->found_at < FOUND_IN_ZONE)
         return false;
     uint64_t far = 0;
     for (TypeSet types = n->types & EVERY_TYPE; types; types &= types - 1)
@@ -98,18 +107,14 @@ static bool stands_now(const Game *g, const Node *n, FoundAt at)
 }
 
 /* What has moved or changed where such a filter finds its cards. */
-static uint32_t stirred_there(const Game *g, const Ctx *ctx, int closest)
+static uint32_t stirred_there(const Game *g, const Ctx *ctx, int at)
 {
     const uint32_t *in = g->cache.stirred_in;
-    switch (closest) {
-    case NODE_TYPE:       return in[ZONE_ROW] + in[ZONE_LINE];
-    case NODE_IN_HAND:    return in[ZONE_HAND];
-    case NODE_IN_DECK:    return in[ZONE_DECK];
-    case NODE_IN_DISCARD: return in[ZONE_DISCARD];
-    case NODE_IN_REMOVED: return in[ZONE_REMOVED];
-    case NODE_IN_PILE:    return in[ZONE_PILE];
-    case NODE_OF:         return g->cache.stirred_play;
-    default:              return g->cache.stirred[g->card[ctx->self].host];
+    switch (at) {
+    case FOUND_HERE:     return g->cache.stirred[g->card[ctx->self].host];
+    case FOUND_MISSIONS: return in[ZONE_ROW] + in[ZONE_LINE];
+    case FOUND_IN_PLAY:  return g->cache.stirred_play;
+    default:             return in[at - FOUND_IN_ZONE];
     }
 }
 
@@ -120,21 +125,18 @@ static bool place_of_filter(const Game *g, const Ctx *ctx, const Node *n, uint32
     if (!(n->marks & STANDS_THERE) || ctx->scope || ctx->opponent || ctx->gone || ctx->no_self || ctx->even_stopped
         || g->encounter.active || g->battle.active || g->lost || !in_force(g, RULING_SEPARATE_MISSIONS))
         return false;
-    NodeId closest = closest_arg(g->cat, n, facts_of(g, n));
-    FoundAt at = found_at(g->cat, closest);
-    if (ctx->playing && at != FOUND_IN_PLAY)    /* its own card lies in hand, and does not count there */
+    const Facts *f = facts_of(g, n);
+    if (ctx->playing && f->found_at != FOUND_IN_PLAY)       /* its own card lies in hand, and does not count there */
         return false;
-    *stirred = stirred_there(g, ctx, g->cat->node[closest].op);
-    return stands_now(g, n, at);
+    *stirred = stirred_there(g, ctx, f->found_at);
+    return stands_now(g, n, f);
 }
 
 /* Looks up what was counted there for this question; `now` is what it would be kept as.  NULL: it has to be counted. */
 static const Counted *find_counted(const Game *g, const Counted *now)
 {
     const Counted *kept = &g->cache.counted[(now->asked + now->asker) % COUNTS_KEPT];
-    bool same = kept->asked == now->asked && kept->asker == now->asker && kept->you == now->you && kept->pass == now->pass && kept->enough == now->enough
-        && kept->copies == now->copies && kept->place == now->place && kept->self == now->self;
-    return same ? kept : NULL;
+    return memcmp(kept, now, offsetof(Counted, found)) == 0 ? kept : NULL;
 }
 
 static Counted counted_now(const Game *g, const Ctx *ctx, NodeId asked, Pass pass, int enough, uint32_t stirred)
