@@ -332,6 +332,38 @@ static void put_source(Binding *b, Tree *selection, bool shown)
     filter->child->next = same;
 }
 
+/* Whether a filter asks for what stands on a card, and for nothing else: not for whose it is, nor for where. */
+static bool is_of_print(const Tree *t)
+{
+    static const char *const words[] = { "type", "icon", "is", "has", "costs", "title", "attr", "kind", "requires" };
+    static const char *const atoms[] = { "unique", "of-named-type", "has-named-skill", "has-named-icon", "has-named-keyword", "damage-card", "any" };
+    if (tree_is(t, "and") || tree_is(t, "or") || tree_is(t, "not")) {
+        for (const Tree *c = t->child->next; c; c = c->next)
+            if (!is_of_print(c))
+                return false;
+        return true;
+    }
+    for (size_t i = 0; t->atom && i < countof(atoms); i++)
+        if (atom_is(t, atoms[i]))
+            return true;
+    return tree_is_any(t, words, countof(words));
+}
+
+/* "Reveal the top four cards of your deck.  Discard each event": of those that were revealed or examined. */
+static void put_shown(Binding *b, Tree *filter)
+{
+    Tree *shown = NULL;
+    for (int i = b->selections - 1; i >= 0 && !shown; i--)
+        if (tree_is(b->selected[i], "let") && is_out_of_play(b->selected[i]) && !b->left[i])
+            shown = b->selected[i];
+    if (!shown || !is_of_print(filter))
+        return;
+    Tree *same = arena_take(b->arena, sizeof *same);
+    *same = (Tree){ .atom = filter->atom, .child = filter->child, .next = leaf(b->arena, name_of_selected(b, shown)) };
+    *filter = (Tree){ .child = leaf(b->arena, "and"), .next = filter->next };
+    filter->child->next = same;
+}
+
 /* An interrupt that is being played is no longer among the cards that it speaks of. */
 static void leave_out_itself(Binding *b, Tree *filter)
 {
@@ -536,6 +568,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         put_source(b, t, false);
         leave_out_itself(b, last_part(t));
     }
+    if (tree_is(t, "discard") || tree_is(t, "remove") || tree_is(t, "place"))
+        put_shown(b, t->child->next);
     if (tree_is(t, "reveal") && tree_is(t->child->next, "choose"))      /* a card in play is not revealed */
         put_source(b, t->child->next, true);
     return false;

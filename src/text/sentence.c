@@ -289,6 +289,14 @@ static void replace_on_pile(Tree *t)
     }
 }
 
+/* "If you command …, place this personnel in …", with nothing before it: as soon as that is so. */
+static bool leaves_if(const Tree *effects)
+{
+    static const char *const words[] = { "place", "remove", "kill", "destroy", "discard" };
+    const Tree *what = tree_is(effects, "if") && !effects->next ? effects->child->next->next : NULL;
+    return what && !what->next && tree_is_any(what, words, countof(words)) && atom_is(what->child->next, "self");
+}
+
 static bool go_on(Abilities *a, Tree *effects)
 {
     if (tree_is(effects, "arrange") && !effects->next && says(effects, "~cards") && a->last && (says(a->last, "pile-top") || says(a->last, "pile-bottom")) && !says(a->last, "top"))
@@ -319,6 +327,8 @@ static bool go_on(Abilities *a, Tree *effects)
     }
     else if (!stays(a->start))
         add_ability(a, list_of(a->arena, "resolve", effects));
+    else if (!a->last && leaves_if(effects))
+        add_ability(a, list_of(a->arena, "as-soon-as", effects->child->next));
     else
         return speaks_of_nothing(a, "an effect, and nothing says when");
     return true;

@@ -197,6 +197,38 @@ static void say_whose(Arena *arena, Tree *t)
             at = &(*at)->next;
 }
 
+/* The part of "and" that names several places, where one of them is off the table. */
+static Tree *several_places(Tree *t)
+{
+    for (Tree *c = t->child->next; c; c = c->next)
+        for (const Tree *one = tree_is(c, "or") ? c->child->next : NULL; one; one = one->next)
+            if (is_off_table(one))
+                return c;
+    return NULL;
+}
+
+/* "One of your personnel from an opponent's brig or your discard pile": whose they are is another thing in each place, so that all is said of each. */
+static Tree *of_each_place(Arena *arena, Tree *t)
+{
+    Tree *places = several_places(t), *each = new_tree(arena, NULL), **last = &each->child;
+    bool whose = false;
+    for (const Tree *c = t->child->next; c; c = c->next)
+        whose |= tree_is(c, "of");
+    if (!places || !whose)
+        return NULL;
+    *last = new_tree(arena, "or");
+    for (const Tree *place = places->child->next; place; place = place->next) {
+        Tree *all = new_tree(arena, NULL), **end = &all->child;
+        for (const Tree *c = t->child; c; c = c->next) {
+            *end = copy_of_one(arena, c == places ? place : c);
+            end = &(*end)->next;
+        }
+        last = &(*last)->next;
+        *last = all;
+    }
+    return each;
+}
+
 static bool says_same(Arena *arena, const Tree *list, const Tree *part)
 {
     for (const Tree *c = list->child->next; c; c = c->next)
@@ -508,6 +540,9 @@ Tree *tree_tidy(Arena *arena, Tree *t)
     take_in(t);
     if (tree_is(t, "and")) {
         drop_any(t);
+        Tree *each = of_each_place(arena, t);
+        if (each)
+            return tree_tidy(arena, each);
         say_no_copy(arena, t, false);
         say_whose(arena, t);
         say_not_once(arena, t);
