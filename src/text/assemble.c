@@ -323,6 +323,32 @@ static Tree *asked_of(Tree *condition)
     return one ? last_part(condition) : NULL;
 }
 
+/* "This personnel is cost -1": he costs less when he is played, which is no text of a card in play.  What else is so of him stays. */
+void as_own_cost(Arena *arena, Tree *ability)
+{
+    Tree *guards = ability->child, *whom = guards->next;
+    while (whom && tree_is(whom, "guard"))
+        guards = whom, whom = whom->next;
+    if (!tree_is(ability, "static") || !atom_is(whom, "self"))
+        return;
+    for (Tree **at = &whom->next; *at; at = &(*at)->next) {
+        if (!tree_is(*at, "cost-change"))
+            continue;
+        Tree *change = *at, *own = list_of(arena, "own-cost", whom == ability->child->next ? NULL : copy_of(arena, ability->child->next)), *last = own->child;
+        while (last->next && tree_is(last->next, "guard"))
+            last = last->next;
+        last->next = change->child->next;
+        *at = change->next;
+        if (!whom->next)
+            ability->child = own->child;
+        else {
+            own->next = ability->next;
+            ability->next = own;
+        }
+        return;
+    }
+}
+
 bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities, const char **unbound)
 {
     Abilities a = { .arena = arena, .start = start };
@@ -388,6 +414,8 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
         }
         quantity_first(t);
         pay_whole(arena, t);
+        if (strcmp(start, "Dilemma") != 0)
+            as_own_cost(arena, t);
         placed |= places_itself(t);
         if (strcmp(start, "Dilemma") == 0 && is_of_turns(t))
             all_personnel(arena, t);

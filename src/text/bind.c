@@ -70,7 +70,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
         bool from_another = (tree_is(t, "gain-all-skills") || tree_is(t, "gain-skill-from")) && c->atom && c != t->child && c != t->child->next;
         int there = b->selections;              /* nobody gains skills from himself: who gains them is not meant by "that personnel" */
         b->selections = from_another ? before : there;
-        bind(b, c, inside || (in_play && !tree_is(t, "do") && !tree_is(t, "value")));
+        bind(b, c, (inside && !from_another) || (in_play && !tree_is(t, "do") && !tree_is(t, "value")));
         b->selections = from_another ? there : b->selections;
     }
     b->theirs = theirs;

@@ -109,6 +109,7 @@ bool take_sentence(Abilities *, Tree *);
 /* Puts what the sentences mean together into abilities; start: the category that a sentence of the card is, as "Dilemma".  False with
  * what speaks of nothing. */
 bool assemble(Arena *, Tree *sentences, const char *start, Tree **abilities, const char **unbound);
+void as_own_cost(Arena *, Tree *ability);           /* this card, whose text says what it costs: that is no text of a card in play */
 
 /* ---- what words point at: bind.c, point.c, spoken.c ---- */
 enum { MOST_SELECTIONS = 12 };

@@ -743,6 +743,8 @@ bool own_assemble(Arena *arena, const Lexicon *lex, CardType card, Tree *abiliti
         finish(&o, holder);
         put_also(&o, holder);
         t->next = rest;
+        if (card != TYPE_DILEMMA)
+            as_own_cost(arena, t);
         if (o.unbound) {
             *unbound = o.unbound;
             return false;
