@@ -297,6 +297,22 @@ static bool leaves_if(const Tree *effects)
     return what && !what->next && tree_is_any(what, words, countof(words)) && atom_is(what->child->next, "self");
 }
 
+/* "If you command …, this personnel gains …", with nothing before it and no word of how long: as long as that is so. */
+static bool is_so_if(const Tree *effects)
+{
+    const Tree *what = tree_is(effects, "if") && !effects->next ? effects->child->next->next : NULL;
+    return what && !what->next && tree_is(what, "apply") && atom_is(what->child->next->next, "~until");
+}
+
+static Tree *lasting_if(Arena *arena, Tree *effects)
+{
+    Tree *condition = effects->child->next, *whom = condition->next->child->next, *guard = list_of(arena, "guard", condition);
+    condition->next = NULL;
+    whom->next = whom->next->next;              /* without how long */
+    guard->next = whom;
+    return list_of(arena, "static", guard);
+}
+
 static bool go_on(Abilities *a, Tree *effects)
 {
     if (tree_is(effects, "arrange") && !effects->next && says(effects, "~cards") && a->last && (says(a->last, "pile-top") || says(a->last, "pile-bottom")) && !says(a->last, "top"))
@@ -329,6 +345,8 @@ static bool go_on(Abilities *a, Tree *effects)
         add_ability(a, list_of(a->arena, "resolve", effects));
     else if (!a->last && leaves_if(effects))
         add_ability(a, list_of(a->arena, "as-soon-as", effects->child->next));
+    else if (!a->last && is_so_if(effects))
+        add_ability(a, lasting_if(a->arena, effects));
     else
         return speaks_of_nothing(a, "an effect, and nothing says when");
     return true;

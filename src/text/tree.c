@@ -313,17 +313,95 @@ int put_for(Arena *arena, Tree *t, const char *mark, const Tree *what)
     return count;
 }
 
+/* ---- "an event and a personnel from hand" ---- */
+
+/* What a filter says of where its cards are, or of whose they are. */
+static bool says_where(const Tree *t)
+{
+    static const char *const atoms[] = { "present", "~present", "here", "~here", "on-planet", "facing-group", "involved" };
+    static const char *const words[] = { "in-hand", "in-discard", "in-core", "in-deck", "in-brig", "in-pile", "in-removed", "at", "aboard", "on", "beneath", "present-with", "captive-of" };
+    for (size_t i = 0; i < countof(atoms); i++)
+        if (atom_is(t, atoms[i]))
+            return true;
+    return tree_is_any(t, words, countof(words));
+}
+
+static bool says_player(const Tree *t)
+{
+    return tree_is(t, "of") || tree_is(t, "owned");
+}
+
+/* Whether one part of a filter is such a word. */
+static bool has_part(const Tree *t, bool (*is_such)(const Tree *))
+{
+    for (const Tree *c = tree_is(t, "and") ? t->child->next : NULL; c; c = c->next)
+        if (has_part(c, is_such))
+            return true;
+    return is_such(t);
+}
+
+static Tree **copy_parts(Arena *arena, const Tree *t, bool (*is_such)(const Tree *), Tree **last)
+{
+    for (const Tree *c = tree_is(t, "and") ? t->child->next : NULL; c; c = c->next)
+        last = copy_parts(arena, c, is_such, last);
+    if (!is_such(t))
+        return last;
+    *last = copy_of_one(arena, t);
+    return &(*last)->next;
+}
+
+/* The filter of what is selected or asked for; NULL where it is a card that was spoken of. */
+static Tree *filter_inside(Tree *t)
+{
+    static const char *const around[] = { "let", "as", "choose", "up-to", "random", "one-or-more", "exists", "at-least" };
+    static const char *const filters[] = { "and", "or", "is", "type", "has", "icon", "title", "not", "copy-of", "attr", "costs" };
+    if (tree_is_any(t, around, countof(around)))
+        return filter_inside(last_part(t));
+    return tree_is_any(t, filters, countof(filters)) ? t : NULL;
+}
+
+/* Several that are named together, one after another: where the last one is, the others are that say nothing of it; and whose it is. */
+static void share_place(Arena *arena, Tree *parts)
+{
+    Tree *last = parts;
+    while (last && last->next)
+        last = last->next;
+    const Tree *said = last ? filter_inside(last) : NULL;
+    for (Tree *x = parts; said && x != last; x = x->next) {
+        Tree *f = filter_inside(x), *more = NULL, **end = &more;
+        if (!f || has_part(f, says_where))
+            continue;
+        if (!has_part(f, says_player))
+            end = copy_parts(arena, said, says_player, end);
+        copy_parts(arena, said, says_where, end);
+        if (!more)
+            continue;
+        Tree *same = same_as(arena, f);
+        same->next = more;
+        *f = (Tree){ .child = new_tree(arena, "and"), .next = f->next };
+        f->child->next = same;
+    }
+}
+
 /* Words by which a rule of the grammar speaks of a part that another rule has read:
  *
  *   (~put MARK X BODY+)   the body, with X for the mark: "an opponent commands" two ships and a Gul
  *   (~each BODY X+)       the body once for each X, which ~x stands for in it: stop this personnel and your Gul
  *   (~first X Y?)         the first of them: what was said, and else what goes without saying
+ *   (~shared X+)          all of them; where the last one is, the others are, too: discard an event and a personnel from hand
  *
  * Returns what stands in its place, or NULL where it is none of them. */
+static void expand_all(Arena *arena, Tree *t);
+
 static Tree *put_parts(Arena *arena, Tree *t)
 {
     if (tree_is(t, "~first"))
         return copy_of_one(arena, t->child->next);
+    if (tree_is(t, "~shared")) {
+        expand_all(arena, t);
+        share_place(arena, t->child->next);
+        return copy_of(arena, t->child->next);
+    }
     if (!tree_is(t, "~put") && !tree_is(t, "~each"))
         return NULL;
     Tree *first = t->child->next, *holder = new_tree(arena, NULL), **last = &holder->child;
@@ -332,7 +410,11 @@ static Tree *put_parts(Arena *arena, Tree *t)
         put_for(arena, holder, first->atom, first->next);
         return holder->child;
     }
-    for (const Tree *x = first->next; x; x = x->next) {
+    Tree *several = new_tree(arena, NULL);
+    several->child = first->next;
+    expand_all(arena, several);
+    share_place(arena, several->child);
+    for (const Tree *x = several->child; x; x = x->next) {
         Tree *one = new_tree(arena, NULL);
         one->child = copy_of_one(arena, first);
         put_for(arena, one, "~x", x);
@@ -355,6 +437,13 @@ static void expand(Arena *arena, Tree *t)
         last->next = (*at)->next;
         *at = parts;                            /* looked at again: it may hold others */
     }
+}
+
+static void expand_all(Arena *arena, Tree *t)
+{
+    expand(arena, t);
+    for (Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        expand_all(arena, c);
 }
 
 /* A condition, a number or a limit that was not said at all. */
