@@ -46,8 +46,24 @@ static bool asks_for_place(const Tree *t)
     return tree_is_any(t, words, countof(words));
 }
 
+/* "If it is an event, discard it": not one who was selected since, if he can be no event; and "it" is that card from here on. */
+static void ask_of_such(Binding *b, Tree *matches)
+{
+    Tree *what = matches->child->next;
+    int last = b->selections - 1, such = last;
+    while (such >= 0 && !(types_of(b->selected[such]) & types_of(what->next)))
+        such--;
+    if (such < 0 || such == last || b->selections == MOST_SELECTIONS)
+        return;
+    *what = (Tree){ .atom = name_of_selected(b, b->selected[such]), .next = what->next };
+    b->left[last + 1] = b->left[such], b->entered[last + 1] = b->entered[such], b->brigged[last + 1] = b->brigged[such];
+    b->selected[b->selections++] = b->selected[such];
+}
+
 static void bind(Binding *b, Tree *t, bool in_play)
 {
+    if (tree_is(t, "matches") && atom_is(t->child->next, "~it"))
+        ask_of_such(b, t);
     if (tree_is(t, "for-now")) {
         bind_later(b, last_part(t));
         return;
@@ -95,7 +111,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
         b->unbound = "a card that would be placed on itself";
     bool to_all = does_something(t) && !tree_is(t, "apply") && t->child->next && !t->child->next->atom && !is_selection(t->child->next) && !tree_is(t->child->next, "as");
     if (to_all || tree_is(t, "download") || tree_is(t, "discard-top"))
-        b->done = t;
+        b->done = t, b->done_at = b->selections;
     if (tree_is(t, "download") && says(t, "same")) {        /* one that is unlike those before it: "those" would be all of them, which have no name together */
         while (b->selections && tree_is(b->selected[b->selections - 1], "let") && tree_is(last_part(b->selected[b->selections - 1]), "downloaded"))
             b->selections--;
@@ -203,6 +219,22 @@ static void name_picked(Binding *b, Tree *ability)
     before->next = let;
 }
 
+/* What cards cost matters before they are in play: "your ships are cost -1" is said of the ships that you own. */
+static void cost_of_owned(Binding *b, Tree *ability)
+{
+    Tree *filter = ability->child->next;
+    while (tree_is(filter, "guard"))
+        filter = filter->next;
+    bool costs = false, others = false;
+    for (const Tree *m = filter ? filter->next : NULL; m; m = m->next)
+        tree_is(m, "cost-change") ? (costs = true) : (others = true);
+    for (Tree *c = costs && tree_is(filter, "and") ? filter->child->next : NULL; c; c = c->next)
+        if (tree_is(c, "of") && others)
+            b->unbound = "a cost together with what holds in play";
+        else if (tree_is(c, "of"))
+            c->child->atom = "owned";
+}
+
 bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unbound)
 {
     Tree *inner = tree_is(ability, "damage") && ability->child->next ? ability->child->next : ability;
@@ -213,6 +245,8 @@ bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unboun
     if (meets_otherwise && !says(inner, "is-facing") && !says(inner, "is-attempting"))
         b.unbound = "requirements that are met otherwise, and nothing says whose";
     bind(&b, inner, false);
+    if (tree_is(inner, "static"))
+        cost_of_owned(&b, inner);
     name_those_present(&b, inner);
     if (b.picked)
         name_picked(&b, inner);

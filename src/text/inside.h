@@ -143,6 +143,7 @@ typedef struct {
     const Tree *asked;                         /* whom the player had to command to play this card */
     const char *picked;                        /* the name of the one of them, or of the last condition, that is meant; it is chosen first */
     Tree  *pick;                               /* … and from whom */
+    int    done_at;                            /* how many selections there were when it was done */
     Tree  *done;                               /* the last effect that was done to cards without selecting them, or that downloaded */
     const char *unbound;
 } Binding;

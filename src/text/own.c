@@ -138,6 +138,8 @@ static bool had_by(Own *o, Tree *t)
         Tree *f = tree_is(t, had[i].mark) ? t->child->next : tree_is(t, had[i].count) ? t->child->next->next : NULL;
         if (!f)
             continue;
+        if (!had[i].who && !(types_of(f) & PERSONNEL))
+            o->unbound = "what faces a dilemma is personnel";
         Tree *part = had[i].who ? of_player(o, leaf(o->arena, had[i].who)) : leaf(o->arena, "facing-group");
         if (!had[i].who && is_of_group(o, f))
             part = NULL;

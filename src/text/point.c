@@ -461,6 +461,37 @@ static void put_mission(Binding *b, Tree *t)
         b->unbound = "'this mission' on a card that is nowhere";
 }
 
+/* "The other": of those from whom the last one was chosen, or of whom the last thing was done to some. */
+static void put_others(Binding *b, Tree *t)
+{
+    Tree *some = b->done && b->done_at == b->selections ? copy_of_one(b->arena, b->done->child->next) : NULL, *all = NULL;
+    for (Tree **at = tree_is(some, "and") ? &some->child->next : NULL; at && *at && !all;)
+        if ((*at)->atom && (*at)->atom[0] == '$')
+            all = leaf(b->arena, (*at)->atom), *at = (*at)->next;
+        else
+            at = &(*at)->next;
+    Tree *last = !all && b->selections > 1 ? b->selected[b->selections - 1] : NULL;
+    for (int i = b->selections - 2; last && i >= 0 && !all; i--) {
+        bool named = tree_is(b->selected[i], "as") || tree_is(b->selected[i], "let");
+        all = named && says(last, b->selected[i]->child->next->atom) ? leaf(b->arena, b->selected[i]->child->next->atom) : NULL;
+    }
+    if (!all) {
+        b->unbound = "'the other', and nobody was taken from several";
+        return;
+    }
+    all->next = list_of(b->arena, "not", last ? leaf(b->arena, name_of_selected(b, b->selected[b->selections - 1])) : some);
+    *t = (Tree){ .child = list_of(b->arena, "and", all)->child, .next = t->next };
+}
+
+/* "Those cards": the last selection that may be of several; NULL: there is none. */
+static const char *several(Binding *b)
+{
+    for (int i = b->selections - 1; i >= 0; i--)
+        if (!is_single(b->selected[i]))
+            return name_of_selected(b, b->selected[i]);
+    return NULL;
+}
+
 /* Gives a word what it points at.  True where that is all there is to do: nothing stands inside it that must be bound. */
 bool point(Binding *b, Tree *t, bool *in_play)
 {
@@ -541,6 +572,14 @@ bool point(Binding *b, Tree *t, bool *in_play)
             *t = (Tree){ .atom = such ? such : t->child->next->atom, .next = t->next };
         if (atom_is(t, "~off"))
             t->atom = off_table(b, false);
+    }
+    if (atom_is(t, "~others")) {
+        put_others(b, t);
+        return true;
+    }
+    if (atom_is(t, "~several")) {
+        const char *cards = several(b);
+        t->atom = cards ? cards : "~it";
     }
     if (atom_is(t, "~ship") && put_carrier(b, t))
         return true;

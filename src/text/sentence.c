@@ -218,6 +218,13 @@ static bool selects(const Tree *t)
     return false;
 }
 
+/* "If it is an event, …  If it is a personnel, …": two questions about one card. */
+static bool ask_the_same(const Tree *one, const Tree *other)
+{
+    const Tree *a = tree_is(one, "if") ? one->child->next : NULL, *b = tree_is(other, "if") ? other->child->next : NULL;
+    return a && b && tree_is(a, "matches") && tree_is(b, "matches") && atom_is(a->child->next, "~it") && atom_is(b->child->next, "~it");
+}
+
 /* Where a further sentence goes: into the condition before it if it speaks of what was selected there (2e-2014/dilemmas.3). */
 static Tree *goes_inside(Tree *ability, const Tree *effects)
 {
@@ -225,7 +232,7 @@ static Tree *goes_inside(Tree *ability, const Tree *effects)
     bool back = first_pointer(effects) == 1;
     bool condition = is_open_condition(last);
     bool each = tree_is(last, "repeat");        /* "For each …, select two.  If either of those …": of each time */
-    bool asks = (tree_is(effects, "if") || tree_is(effects, "unless")) && condition && !selects(last);     /* both ask about a card from before */
+    bool asks = (tree_is(effects, "if") || tree_is(effects, "unless")) && condition && (!selects(last) || ask_the_same(last, effects));     /* both ask about a card from before */
     return back && (condition || each) && !asks ? last : ability;
 }
 

@@ -303,6 +303,16 @@ static void texts_mean_what_they_say(void **state)
         { "Personnel", "Order - If this personnel is aboard your ship, discard a card from hand to remove a Damage card from that ship.",
           "(order (guard (matches self (aboard (and (type ship) (of you))))) (cost (discard (choose you 1 (in-hand you)))) (discard (choose you 1 (and (on this-ship) damage-card))))" },
         { "Personnel", "Order - Discard a card from hand to remove a Damage card from that ship.", NULL },       /* nothing lies on a card that was in a hand */
+        { "Dilemma", "Randomly select two personnel. Choose one of them to be killed. The other is stopped.",
+          "(resolve (let $a (random 2 facing-group)) (kill (as $b (choose you 1 $a))) (stop (and $a (not $b))))" },
+        { "Dilemma", "Randomly select three personnel. Each of those personnel who has Honor is killed. Stop the others.",
+          "(resolve (let $a (random 3 facing-group)) (kill (and (has Honor) $a)) (stop (and $a (not (and (has Honor))))))" },
+        { "Dilemma", "Reveal the top three cards of your deck. Choose a personnel to be stopped. Shuffle those cards into your deck.",
+          "(resolve (let $a (top you 3)) (reveal $a) (stop (choose you 1 facing-group)) (place $a into-deck))" },
+        { "Dilemma", "Reveal a random card from your hand. If it is a personnel, randomly select a personnel to be stopped. If it is an event, discard it.",
+          "(resolve (let $a (random 1 (in-hand you))) (reveal $a) (if (matches $a (type personnel)) (stop (random 1 facing-group))) (if (matches $a (type event)) (discard $a)))" },
+        { "Mission", "While this mission is complete, your Klingon personnel are cost -1.", "(static (guard (matches this-mission complete)) (and (type personnel) (owned you) (is Klingon)) (cost-change -1))" },
+        { "Dilemma", "Randomly select two personnel. If either of them has Honor, kill the other.", NULL },       /* both may have it */
         { "Event", "Order - Stop your Klingon to draw a card.", NULL },       /* nothing says where it is played */
         { "Interrupt", "When you begin an engagement, each of your ships involved is Weapons +1 for each Treachery personnel aboard.", NULL },       /* aboard which of them? */
         { "Interrupt", "While your ship is involved in an engagement, it is Shields +4.", NULL },       /* an interrupt does not stay to act all the time */
