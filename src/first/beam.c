@@ -331,8 +331,8 @@ static int places_at(const Game *g, CardId location, CardId *out, int room)
     if (is_planet(g, location))
         out[n++] = location;
     FOR_HOSTED(g, id, location) {
-        bool stands = g->card[id].zone == ZONE_SURFACE && (is_type(g, id, TYPE_SHIP) || is_type(g, id, TYPE_FACILITY));
-        if (g->card[id].zone == ZONE_ORBIT || stands)
+        int zone = g->card[id].zone;
+        if (zone == ZONE_ORBIT || (zone == ZONE_SURFACE && (is_type(g, id, TYPE_SHIP) || is_type(g, id, TYPE_FACILITY))))
             n = add_places(g, id, out, n, room);
     }
     return n;
@@ -362,24 +362,19 @@ static void offer_gates(Game *g, int player, CardId from)
             }
 }
 
-static bool some_site_among(const Game *g, const CardId *place, int n)
-{
-    bool some = false;
-    for (int i = 0; i < n; i++)
-        some = some || is_type(g, place[i], TYPE_SITE);
-    return some;
-}
-
-static void offer_ways_between(Game *g, int player, const CardId *place, int n)
+/* Returns whether it was asked for SHIELDS that texts may change: those of the opponent's, or of a Nor. */
+static bool offer_ways_between(Game *g, int player, const CardId *place, int n)
 {
     End end[MOST_PLACES];
-    bool somebody = false;
+    bool somebody = false, shields = false;
     for (int i = 0; i < n; i++)
         somebody = somebody || is_somebody_of(g, player, place[i]);
     if (!somebody || n < 2)
-        return;
-    for (int i = 0; i < n; i++)
+        return false;
+    for (int i = 0; i < n; i++) {
         end[i] = end_of(g, player, place[i]);
+        shields = shields || end[i].foreign || end[i].site;
+    }
     for (int from = 0; from < n; from++) {
         if (!is_somebody_of(g, player, place[from]))
             continue;
@@ -395,6 +390,7 @@ static void offer_ways_between(Game *g, int player, const CardId *place, int n)
                 }
         }
     }
+    return shields;
 }
 
 /* Some text, wherever it is, may have a say in who goes where: it changes more than numbers, leads elsewhere or keeps somebody apart. */
@@ -409,17 +405,14 @@ void offer_beams(Game *g, int player, const Locations *locations)
 {
     CardId objective = current_objective(g, player), aimed = objective ? location_of(g, objective) : NO_CARD;
     bool texts = texts_rule_ways(g);
-    bool shields = g->mods & (mod_bit(NODE_MOD_ATTR) | mod_bit(NODE_MOD_SET) | mod_bit(NODE_MOD_TIMES) | mod_bit(NODE_MOD_OFF_LINE));
     FOR_LOCATIONS(l, locations) {
-        bool theirs = shields && crew_at(g, l->id)->orbit >> next_player(g, player) & 1;
-        uint64_t stamp = stamp_of_location(g, l->id, texts || l->id == aimed || theirs);
+        uint64_t stamp = stamp_of_location(g, l->id, texts || l->id == aimed);
         KEEP_OPTIONS(g, kept_at(g, KEPT_WAYS, player, l), l->id, stamp)
             UNLESS_HOPELESS(g, l->deserted) {
                 CardId place[MOST_PLACES];
                 int n = places_at(g, l->id, place, MOST_PLACES);
                 offer_gates(g, player, l->id);
-                offer_ways_between(g, player, place, n);
-                if (some_site_among(g, place, n))
+                if (offer_ways_between(g, player, place, n))
                     stamp = stamp_of_location(g, l->id, true);
             }
     }
