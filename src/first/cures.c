@@ -100,7 +100,7 @@ static bool may_end(const Game *g, CardId id)
 
 bool some_dilemma_may_end(const Game *g)
 {
-    FOR_SET(id, &g->in_play)
+    FOR_SET(id, &g->others)
         if (may_end(g, id))
             return true;
     return false;
@@ -108,7 +108,7 @@ bool some_dilemma_may_end(const Game *g)
 
 static CardId next_ending(const Game *g)
 {
-    FOR_SET(id, &g->in_play)
+    FOR_SET(id, &g->others)
         if (may_end(g, id) && (is_nullified(g, id) || is_cured(g, id)))
             return id;
     return NO_CARD;

@@ -26,7 +26,7 @@ static bool is_beneath_card(const Game *g, CardId id, int player, CardId *with)
     const CardDef *def = printed(g, id);
     if (!def->contested || def->type != TYPE_PERSONNEL)
         return false;
-    FOR_SET(host, &g->in_play)
+    FOR_SET(host, &g->others)
         if (is_type(g, host, TYPE_INCIDENT))
             FOR_HOSTED(g, other, host)
                 if (g->card[other].zone == ZONE_BENEATH && g->card[other].owner == player && share_persona(g, printed(g, other), def)
