@@ -243,13 +243,11 @@ void change_affiliation(Game *g, CardId id, int mode)
 
 /* Aboard a ship or facility of his player, a personnel is under house arrest if he is incompatible with it, or with somebody who was there before
  * and is compatible with it (1E-10.13, 10.14). */
-bool is_under_house_arrest(const Game *g, CardId id)
+static bool NOINLINE is_incompatible_aboard(const Game *g, CardId id)
 {
     const Card *c = &g->card[id];
     CardId home = station_of(g, c->host);
-    if (c->zone != ZONE_ABOARD || !is_type(g, id, TYPE_PERSONNEL) || g->card[home].commander != c->commander)
-        return false;
-    if (are_at_one(g, c->commander, c->host))
+    if (g->card[home].commander != c->commander)
         return false;
     if (!compatible(g, id, home)) {
         if (is_borg(g, id) != is_borg(g, home))
@@ -261,6 +259,13 @@ bool is_under_house_arrest(const Game *g, CardId id)
             && compatible(g, before, home) && !compatible(g, id, before))
             return true;
     return false;
+}
+
+/* Mostly all who are there go with each other. */
+bool is_under_house_arrest(const Game *g, CardId id)
+{
+    const Card *c = &g->card[id];
+    return c->zone == ZONE_ABOARD && is_type(g, id, TYPE_PERSONNEL) && !are_at_one(g, c->commander, c->host) && is_incompatible_aboard(g, id);
 }
 
 /* An affiliation icon of the mission at the player's end (1E-17.3); where anybody may attempt, everybody fits. */

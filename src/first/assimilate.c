@@ -7,12 +7,6 @@
 #include "spaceline.h"
 #include "first/first.h"
 
-bool is_abducted(const Game *g, CardId id)
-{
-    const Card *c = &g->card[id];
-    return c->commander != c->owner && c->flags & DISABLED && !(c->flags & (CAPTIVE | ASSIMILATED)) && is_type(g, id, TYPE_PERSONNEL) && card_in_play(g, id);
-}
-
 /* Control passes to who assimilates it; its owner stays its owner (1E-A2.1).  Nobody leaves the place where this happens (1E-A2.7). */
 static void assimilate_as(Game *g, CardId id, int player, bool counterpart)
 {

@@ -345,7 +345,11 @@ Citation why_not_ship(const Game *, CardId ship);                           /* t
 Citation why_not_begin(const Game *, int player, CardId mission, CardId ship, const CardSet *all, CardId *by);
 
 bool     borg_may_attack(const Game *, int player, const CardSet *against);
-bool     is_abducted(const Game *, CardId);
+static inline bool is_abducted(const Game *g, CardId id)
+{
+    const Card *c = &g->card[id];
+    return c->commander != c->owner && c->flags & DISABLED && !(c->flags & (CAPTIVE | ASSIMILATED)) && is_type(g, id, TYPE_PERSONNEL) && card_in_play(g, id);
+}
 void     assimilate_card(Game *, CardId, int player);
 
 bool     meets_in_reverse(const Game *, CardId mission);   /* who attempts it now meets its seed cards from the other end */
