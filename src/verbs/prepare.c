@@ -48,6 +48,15 @@ SkillSet node_skills(const Catalogue *cat, NodeId id)
     return skills;
 }
 
+/* The types of cards that are played like a card of another type. */
+static TypeSet types_played_as_others(const Catalogue *cat)
+{
+    TypeSet types = 0;
+    for (const CardDef *def = cat->def; def < cat->def + cat->def_count; def++)
+        types |= has_kind(def, NODE_PLAYS_AS) ? type_bit(def->type) : 0;
+    return types;
+}
+
 typedef struct { int reach; TypeSet types; } Reach;
 
 /* What a filter can match at the most: found from its words alone. */
@@ -60,6 +69,7 @@ static Reach reach_of(const Catalogue *cat, NodeId id)
     case NODE_HOST: r.reach = REACHES_HOST; break;
     case NODE_HAS_ABOARD: r.reach = cat->node[node_child(cat, id, 0)].op == NODE_SELF ? REACHES_HOST : REACHES_IN_PLAY; break;
     case NODE_TYPE: r.types = type_bit(node_value(cat, id, 0)); break;
+    case NODE_PLAYED_AS: r.types = types_played_as_others(cat); break;
     case NODE_OF: case NODE_HERE: case NODE_PRESENT: case NODE_PRESENT_WITH: case NODE_AT: case NODE_ABOARD: case NODE_ON_PLANET:
     case NODE_GROUP: case NODE_INVOLVED: case NODE_FIRING: case NODE_STAFFED: case NODE_OPPOSED: case NODE_ADVERSARY: case NODE_ATTACKED: case NODE_TARGETED: case NODE_HOLOGRAM_OFF: case NODE_IN_CORE_OF:
         r.reach = REACHES_IN_PLAY;
