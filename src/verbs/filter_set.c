@@ -67,14 +67,18 @@ static const uint8_t narrowing_of[NODE_OP_COUNT] = {
     [NODE_BENEATH] = NARROWS_CLOSELY, [NODE_PLAYED_NOW] = NARROWS_CLOSELY, [NODE_WAS_ON_IT] = NARROWS_CLOSELY, [NODE_ON] = NARROWS_CLOSELY, [NODE_AND] = NARROWS_CLOSELY,
 };
 
+static Narrowing narrowing(const Catalogue *, NodeId);
+
+/* One part may find cards out of play; where none narrows it down, they are among those in play. */
 static Narrowing or_narrows(const Catalogue *cat, const Node *n)
 {
+    bool closely = true, widely = false;
     for (int i = 0; i < n->argc; i++) {
-        int part = cat->node[cat->arg[n->arg + i]].op;
-        if (part != NODE_SELF && part != NODE_PRESENT)
-            return NARROWS_WIDELY;
+        NodeId part = cat->arg[n->arg + i];
+        closely = closely && (cat->node[part].op == NODE_SELF || cat->node[part].op == NODE_PRESENT);
+        widely = widely || narrowing(cat, part) != NARROWS_NOT;
     }
-    return NARROWS_CLOSELY;
+    return closely ? NARROWS_CLOSELY : widely ? NARROWS_WIDELY : NARROWS_NOT;
 }
 
 /* Aboard this ship: these cards are found at once. */
