@@ -606,6 +606,7 @@ bool        sl_table_damage(sl_game *, int id);                            /* 1E
 void        sl_table_points(sl_game *, int player, int points);
 void        sl_table_bonus(sl_game *, int player, int points);             /* how much of the points are bonus points */
 void        sl_table_counters(sl_game *, int counters);
+bool        sl_table_phase(sl_game *, const char *segment);                            /* as if it were that phase, to ask why something is not done in it */
 bool        sl_table_begin(sl_game *, int player, const char *segment, sl_error *);    /* "start", "play", "orders", "discard", "end" */
 bool        sl_table_random(sl_game *, int id);                            /* the next random selection with this card picks it; false: too many wait */
 bool        sl_table_random_waits(const sl_game *, int id);                /* … and none has yet */

@@ -204,6 +204,18 @@ bool sl_table_random_waits(const sl_game *game, int id)
     return false;
 }
 
+bool sl_table_phase(sl_game *game, const char *segment)
+{
+    Game *g = &game->g;
+    for (int i = 0; i < SEGMENT_COUNT; i++)
+        if (segment_word[i][g->world->edition->id] && strcmp(segment, segment_word[i][g->world->edition->id]) == 0) {
+            g->segment = (uint8_t)i;
+            table_changed(g);
+            return true;
+        }
+    return false;
+}
+
 bool sl_table_begin(sl_game *game, int player, const char *segment, sl_error *error)
 {
     Game *g = &game->g;

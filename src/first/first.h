@@ -237,6 +237,7 @@ bool    are_present(const Game *, CardId a, CardId b);      /* in one place: on 
 
 void turn_up_in_tent(Game *, int player);
 Citation why_not_seed_now(const Game *, CardId);
+Citation why_not_seed_below(const Game *, int player, CardId, CardId mission);
 Citation why_not_seed_outpost(const Game *, int player, CardId, CardId mission);
 bool seeds_like_dilemma(const Game *, CardId);
 bool is_out_of_continuum(const Game *, CardId dilemma);

@@ -261,6 +261,8 @@ int first_why_not(const Game *g, int player, Option asked, Refusal *out, int roo
         reason_tell(&r, why_not_seed_now(g, asked.card), NO_CARD);
         if (is_type(g, asked.card, TYPE_FACILITY) && printed(g, asked.card)->kind == KIND_OUTPOST && asked.target && is_location(g, asked.target))
             reason_tell(&r, why_not_seed_outpost(g, player, asked.card, asked.target), NO_CARD);
+        if (g->segment == SEGMENT_SEED_DILEMMA && asked.target && is_type(g, asked.target, TYPE_MISSION))
+            reason_tell(&r, why_not_seed_below(g, player, asked.card, asked.target), NO_CARD);
         break;
     case SL_REPLACE: tell_if(&r, g->segment != SEGMENT_START || !acts_now(g, player), RULE_FIRST_REPLACE_START); break;
     case SL_CHANGE: tell_if(&r, mode_after(g, asked.card, NO_MODE) == NO_MODE, RULE_FIRST_NO_MODE); break;

@@ -582,6 +582,12 @@ static inline Citation why_not_seed_beneath(const Game *g, int player, const See
     return no ? no : why_not_second_copy(g, player, s->id, mission);
 }
 
+Citation why_not_seed_below(const Game *g, int player, CardId id, CardId mission)
+{
+    Seed seed = seed_of(g, id);
+    return seeds_below_missions(g, id) ? why_not_seed_beneath(g, player, &seed, mission) : CITE_NONE;
+}
+
 /* Cards that a text seeds, one by one, as in the dilemma phase: what fits is offered, and it lies there face down (1E-5.5.1, G8.3). */
 Flow first_seed_by_text(Game *g, Frame *f)
 {

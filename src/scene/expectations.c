@@ -301,6 +301,8 @@ static bool is_relation(Reader *r, Step *step)
 
 static bool expect_is(Reader *r, Step *step)
 {
+    if (take_word(r, "not"))
+        step->no = !step->no;
     if (r->script->edition == SL_FIRST_EDITION && (at_word(r, "matching") || at_word(r, "compatible") || at_word(r, "present")))
         return is_relation(r, step);
     if (take_word(r, "commanded")) {

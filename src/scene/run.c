@@ -156,6 +156,7 @@ static bool act(Run *run, int at)
     if (run->taken == s)
         return true;                            /* it came before the line above it */
     run->paused = false;
+    run->phase = (Str){ NULL, 0 };
     if (s->act == ACT_CONCEDE) {
         scene_concede(run, s->player);
         return true;
@@ -265,7 +266,16 @@ static void note_reason(Run *run, Str id)
             r->cite[i].cited = true;
 }
 
-/* Not offered at any decision of the player from here to the next real one.  A decision that the coming line answers ends the
+/* The phase with which the scene begins has gone by, since nobody had anything to seed in it: what cannot be seeded is asked as if it were
+ * still that phase. */
+static bool phase_is_over(Run *run)
+{
+    char phase[32];
+    snprintf(phase, sizeof phase, "%.*s", STR(run->phase));
+    return run->phase.len && strcmp(phase, sl_game_segment(run->game)) != 0 && sl_table_phase(run->game, phase);
+}
+
+/* Not offered at any decision of the player from here to the next real one; of seeding, in this phase.  A decision that the coming line answers ends the
  * search: what is possible there was meant for later, unless it is the first one looked at. */
 static bool look_for_refusal(Run *run, int at)
 {
@@ -273,7 +283,14 @@ static bool look_for_refusal(Run *run, int at)
     char reasons[SCENE_WORDS - 700] = "", why[SCENE_WORDS - 300];
     bool reason = false;
     Out out = { reasons, sizeof reasons, 0 };
-    for (int i = 0, looked = 0; i < PATIENCE; i++) {
+    bool seeds = s->act == ACT_SEED && run->script->edition == SL_FIRST_EDITION;
+    bool over = seeds && phase_is_over(run);
+    const char *phase = sl_game_segment(run->game);
+    if (over)
+        reason = step_refused_by(run, run->game, s, s->because, &out);
+    for (int i = 0, looked = 0; i < PATIENCE && !over; i++) {
+        if (seeds && strcmp(phase, sl_game_segment(run->game)) != 0)
+            break;
         if (looked && coming && step_fits(run, run->game, coming))
             break;
         if (s->but_not.len && step_refused_by(run, run->game, s, s->but_not, &(Out){ NULL, 0, 0 }))

@@ -228,6 +228,7 @@ static bool begin(Run *run, const Setup *s, Error *err)
     char segment[16];
     snprintf(segment, sizeof segment, "%.*s", STR(s->word));
     sl_error why = { { 0 } };
+    run->phase = s->word;
     return sl_table_begin(run->game, s->player, segment, &why)
         || bad(run, s, s->col, err, why.text[0] ? why.text : "the turn cannot begin there");
 }
