@@ -232,6 +232,26 @@ static void tell_play(Reasons *r)
     reason_tell(r, apart ? RULE_FIRST_DOCKED_TARGET : RULE_FIRST_TARGET, NO_CARD);
 }
 
+/* ---- choosing ---- */
+
+static void tell_choose(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId card = r->asked.card;
+    int kind = g->decision.kind;
+    bool choosing = kind == SL_DECIDE_CARD || kind == SL_DECIDE_SET || kind == SL_DECIDE_DISCARD || kind == SL_DECIDE_ORDERING;
+    if (!choosing || g->decision.player != r->player)
+        return;
+    const Frame *f = &g->frame[g->depth - 1];
+    bool eligible = card && f->proc == PROC_choose_cards && set_has(cards_of(g, f), card);
+    tell_if(r, eligible || !card, RULE_FIRST_SET_SIZE);
+    if (eligible || !card)
+        return;
+    tell_if(r, !card_in_play(g, card), RULE_FIRST_OUTSIDE);
+    tell_if(r, g->encounter.active && !set_has(&g->encounter.group, card), RULE_FIRST_NOT_IN_TEAM);
+    reason_tell(r, RULE_FIRST_NOT_ELIGIBLE, NO_CARD);
+}
+
 /* ---- the question ---- */
 
 static void tell_commandeer(Reasons *r)
@@ -245,9 +265,15 @@ static void tell_commandeer(Reasons *r)
 int first_why_not(const Game *g, int player, Option asked, Refusal *out, int room)
 {
     Reasons r = { .g = g, .player = player, .asked = asked, .out = out, .room = room };
-    if (g->over || !asked.card || !reason_sees(&r, asked.card) || (asked.target && !reason_sees(&r, asked.target)))
-        return 0;
+    bool of_nobody = asked.verb == SL_CHOOSE || asked.verb == SL_NAME_SKILL || asked.verb == SL_DRAW;
+    if (!g->over && asked.target && g->card[asked.target].zone == ZONE_AGENDA)
+        reason_tell(&r, RULE_FIRST_AGENDA_DOWN, NO_CARD);
+    if (g->over || (!asked.card && !of_nobody) || (asked.card && !reason_sees(&r, asked.card)) || (asked.target && !reason_sees(&r, asked.target)))
+        return r.count;
     switch (asked.verb) {
+    case SL_CHOOSE: tell_choose(&r); break;
+    case SL_NAME_SKILL: tell_if(&r, g->decision.player == player && g->decision.kind == SL_DECIDE_SKILL, RULE_FIRST_SKILL_CHOICE); break;
+    case SL_DRAW: reason_tell(&r, RULE_FIRST_DRAW_TIME, NO_CARD); break;
     case SL_MOVE: tell_move(&r); break;
     case SL_DOCK: case SL_UNDOCK: tell_dock(&r); break;
     case SL_LAND: case SL_TAKE_OFF: case SL_LOAD: case SL_LAUNCH: tell_landing(&r); break;

@@ -169,6 +169,8 @@ static bool asked_why(const Run *run, const sl_game *game, const Step *s, Str id
         }
         asked_about_one = true;
         sl_option asked = question(run, game, s, card);
+        if (is_choosing(s) && s->count && s->value[k].kind == VALUE_SKILL)
+            asked.verb = SL_NAME_SKILL, asked.number = s->value[k].number;
         for (int w = 0; w < (s->with_count ? s->with_count : 1); w++) {       /* of a force, each card that the line names */
             int with = s->with_count ? value_card(run, game, &s->with[w]) : 0;
             asked.target = with > 0 ? with : asked.target;

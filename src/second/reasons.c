@@ -348,7 +348,7 @@ int second_why_not(const Game *g, int player, Option asked, Refusal *out, int ro
         because(&r, RULE_GAME_OVER, NO_CARD);
         return r.count;
     }
-    if (asked.card == NO_CARD && asked.verb != SL_CHOOSE && asked.verb != SL_DRAW && asked.verb != SL_END && asked.verb != SL_PASS)
+    if (asked.card == NO_CARD && asked.verb != SL_CHOOSE && asked.verb != SL_DRAW && asked.verb != SL_END && asked.verb != SL_PASS && asked.verb != SL_NAME_SKILL)
         return 0;
     switch (asked.verb) {
     case SL_PLAY:    tell_play(&r); break;
@@ -372,6 +372,7 @@ int second_why_not(const Game *g, int player, Option asked, Refusal *out, int ro
         if (asked.number != SL_TO_STACK || (is_asked(&r) && !r.count))
             tell_choose(&r);
         break;
+    case SL_NAME_SKILL: because(&r, decides(&r, SL_DECIDE_SKILL) ? RULE_NAME_OUTSIDE_LIMITS : RULE_NOT_ASKED, NO_CARD); break;
     case SL_PASS:
         because(&r, g->active == player || is_asked(&r) ? RULE_NOT_ASKED : RULE_NOT_YOUR_TURN, NO_CARD);
         break;
