@@ -6,6 +6,7 @@
  *   (~then E+)       effects that go on with the ability before; a one-time text of its own where there is none
  *   (~else E+)       "If you cannot, …": of the last effect before
  *   (~done E+)       "If you do, …": of the last effect before
+ *   (~rather B E+)   "If …, … instead": of the one effect before
  *   (~otherwise E+)  "Otherwise, …": of the last condition before
  *   (~won E+)        "If you win, …": of the combat or engagement that was begun before
  *   (~prevented P E)    "You may … to prevent this": of what the sentence before does; (~prevented-by P E) where another player may
@@ -284,6 +285,69 @@ static void stay_so(Arena *arena, Tree *ability)
     ability->next = lasting;
 }
 
+/* An event that stays: "If you command …, your personnel are attributes +1.", with no word of how long, is so as long as that is so. */
+static void stay_so_if(Tree *ability)
+{
+    Tree *condition = tree_is(ability, "resolve") ? ability->child->next : NULL, *only = tree_is(condition, "if") && !condition->next ? condition->child->next : NULL;
+    Tree *apply = only ? only->next : NULL, *whom = tree_is(apply, "apply") && !apply->next ? apply->child->next : NULL;
+    if (!whom || !whom->next || !atom_is(whom->next, "~until"))
+        return;
+    Tree *guard = condition;
+    guard->child->atom = "guard";
+    only->next = NULL;
+    whom->next = whom->next->next;
+    guard->next = whom;
+    ability->child->atom = "static";
+}
+
+/* An event that stays: "Name a personnel.  That personnel cannot …", with no word of how long, is so of all cards of that name as long as it stays. */
+static void stay_so_of_named(Arena *arena, Tree *ability)
+{
+    Tree *last = last_part(ability), *whom = tree_is(last, "apply") ? last->child->next : NULL, *before = ability->child, *named = NULL;
+    if (!whom || !whom->next || !atom_is(whom->next, "~until") || !whom->atom || whom->atom[0] != '~')
+        return;
+    for (; before->next != last; before = before->next)
+        named = tree_is(before->next, "name-card") ? last_part(before->next) : named;
+    if (!named)
+        return;
+    before->next = NULL;
+    Tree *such = copy_of_one(arena, named);
+    such->next = leaf(arena, "named");
+    Tree *filter = list_of(arena, "and", such), *lasting = list_of(arena, "static", filter);
+    filter->next = whom->next->next;
+    lasting->next = ability->next;
+    ability->next = lasting;
+}
+
+/* "Your dilemmas" are those that you own: nobody commands a dilemma that lies nowhere. */
+static void own_dilemmas(Tree *t)
+{
+    bool dilemmas = false;
+    for (const Tree *c = tree_is(t, "and") ? t->child : NULL; c; c = c->next)
+        dilemmas |= tree_is(c, "type") && atom_is(c->child->next, "dilemma");
+    for (Tree *c = t->child; c; c = c->next) {
+        if (dilemmas && tree_is(c, "of"))
+            c->child->atom = "owned";
+        own_dilemmas(c);
+    }
+}
+
+/* "Your ships are cost -1": what a card costs is asked before anybody commands it. */
+static void cost_of_owned(Tree *t)
+{
+    Tree *whom = tree_is(t, "static") ? t->child->next : NULL;
+    while (tree_is(whom, "guard"))
+        whom = whom->next;
+    for (const Tree *m = whom ? whom->next : NULL; m; m = m->next)
+        if (!tree_is(m, "cost-change"))
+            return;
+    if (tree_is(whom, "of"))
+        whom->child->atom = "owned";
+    for (Tree *c = tree_is(whom, "and") ? whom->child : NULL; c; c = c->next)
+        if (tree_is(c, "of"))
+            c->child->atom = "owned";
+}
+
 /* Whose card an effect takes off the table, by its name; NULL: none that has a name. */
 static const char *gone_by(const Tree *effect)
 {
@@ -394,12 +458,18 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
             *unbound = "a text that acts all the time, on a card that does not stay in play";
             return false;
         }
+        if (hosted || core)
+            stay_so_if(t);
         if ((hosted || core) && tree_is(t, "resolve")) {        /* an event that stays does this when it is played */
             Tree *played = list_of(arena, "played", leaf(arena, "self"));
             played->next = t->child->next;
             t->child = leaf(arena, "when");
             t->child->next = played;
         }
+        if (hosted || core)
+            stay_so_of_named(arena, t);
+        own_dilemmas(t);
+        cost_of_owned(t);
         take_any_number(arena, t);
         as_announced(arena, t);
         as_preventing(arena, t);

@@ -86,8 +86,15 @@ static void bind(Binding *b, Tree *t, bool in_play)
         bool from_another = (tree_is(t, "gain-all-skills") || tree_is(t, "gain-skill-from")) && c->atom && c != t->child && c != t->child->next;
         int there = b->selections;              /* nobody gains skills from himself: who gains them is not meant by "that personnel" */
         b->selections = from_another ? before : there;
+        const char *pointer = from_another ? c->atom : NULL;
         bind(b, c, (inside && !from_another) || (in_play && !tree_is(t, "do") && !tree_is(t, "value")));
         b->selections = from_another ? there : b->selections;
+        if (from_another && c->atom && c->atom[0] == '$')
+            b->source = c->atom, b->source_types = types_of_mark(pointer), b->sources_at = b->selections;
+    }
+    if (tree_is(t, "each-player") && atom_is(t->child->next, "each")) {        /* what each of several players has selected is known to none but that player */
+        b->selections = before;
+        b->done = NULL;
     }
     b->theirs = theirs;
     b->in_event &= t != b->event;
@@ -122,6 +129,10 @@ static void bind(Binding *b, Tree *t, bool in_play)
     if (tree_is(t, "exists") || tree_is(t, "at-least")) {
         b->held = last_part(t);
         b->one = tree_is(t, "exists");
+    }
+    if (tree_is(t, "cmp") && tree_is(t->child->next, "count") && atom_is(t->child->next->next, "=") && atom_is(last_part(t), "1")) {      /* "exactly one" */
+        b->held = last_part(t->child->next);
+        b->one = true;
     }
     Tree *last = b->selections ? b->selected[b->selections - 1] : NULL;
     bool known = last && (tree_is(last, "as") || tree_is(last, "let")) && last->child->next->next == t;
@@ -239,7 +250,7 @@ bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unboun
 {
     Tree *inner = tree_is(ability, "damage") && ability->child->next ? ability->child->next : ability;
     Binding b = { .arena = arena, .start = card.start, .hosted = card.hosted, .stays = card.stays, .named = card.named, .asked = card.asked,
-                  .faces = tree_is(inner, "static") && says(inner, "is-facing"),
+                  .lasts = tree_is(inner, "static"), .faces = tree_is(inner, "static") && says(inner, "is-facing"),
                   .event = tree_is(inner, "when") || tree_is(inner, "while-may") ? inner->child->next : NULL };
     bool meets_otherwise = tree_is(inner, "static") && (says(inner, "meet-with") || says(inner, "meet-skill-with"));
     if (meets_otherwise && !says(inner, "is-facing") && !says(inner, "is-attempting"))

@@ -123,6 +123,8 @@ typedef struct {
     bool   entered[MOST_SELECTIONS];           /* the selected have been placed in play */
     bool   brigged[MOST_SELECTIONS];           /* … in a brig */
     bool   aboard;                             /* it was said that this card is aboard a ship */
+    const char *source; int source_types, sources_at;       /* from whom skills were just gained, what he was called, and how many selections there were then */
+    bool   lasts;                              /* a lasting text */
     bool   faces;                              /* a lasting text says that somebody is facing a dilemma */
     bool   ship;                               /* the ship that this card is on was spoken of */
     bool   suffers;                            /* the words stand for cards to which something is done, which may be chosen there */

@@ -37,12 +37,13 @@ static bool put_both_met(Binding *b, Tree *t)
     return true;
 }
 
-/* Whether a tree says this of its cards: somewhere in it, but not where something is denied. */
+/* Whether a tree says this of its cards: not where something is denied, nor of other cards that are with them. */
 static bool says_part(Binding *b, const Tree *t, const char *part)
 {
+    static const char *const others[] = { "not", "at", "aboard", "on", "beneath", "present-with", "has-here", "has-aboard", "carries", "copy-of", "same", "different" };
     if (strcmp(tree_print(b->arena, t), part) == 0)
         return true;
-    for (const Tree *c = t->atom || tree_is(t, "not") ? NULL : t->child; c; c = c->next)
+    for (const Tree *c = t->atom || tree_is_any(t, others, countof(others)) ? NULL : t->child; c; c = c->next)
         if (says_part(b, c, part))
             return true;
     return false;
@@ -84,6 +85,8 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
 {
     int types = types_of_mark(mark);
     const char *event = from_event(b, types);
+    if (b->source && b->source_types == types && b->sources_at == b->selections && !in_play)
+        return b->source;                       /* "… gains that personnel's skills.  Remove that personnel …" */
     if (event && types == ANY_TYPE && b->prevented)
         return event;                           /* "prevent that and place that card …" */
     Tree *such = last_selected(b, types, types != ANY_TYPE, in_play);
@@ -135,6 +138,8 @@ static const char *pronoun(Binding *b, const char *mark, bool in_play)
         b->unbound = "'it', which may be a ship";
     if (nothing_else && b->ship && stands_on(b, "Event"))
         return "this-ship";
+    if (nothing_else && b->lasts && b->held && stands_on(b, "Event") && !b->hosted)
+        return NULL;                            /* "While you command exactly one ship, it …" */
     return nothing_else ? "self" : meant(b, "~it", in_play);
 }
 
@@ -386,6 +391,33 @@ static void put_placed(Binding *b, Tree *t)
     t->child = b->placed->atom ? NULL : copy_of(b->arena, b->placed->child);
 }
 
+/* "… at the same mission as your Thief.  Stop that Thief": one who is only spoken of beside what was selected is chosen before it. */
+static Tree *beside(Binding *b, Tree *t, const Tree *words, int types)
+{
+    static const char *const relations[] = { "at", "aboard", "present-with", "has-here", "has-aboard" };
+    for (Tree *c = t->atom ? NULL : t->child; c; c = c->next) {
+        Tree *inside = beside(b, c, words, types);
+        if (inside)
+            return inside;
+    }
+    Tree *other = tree_is_any(t, relations, countof(relations)) && !t->child->next->atom ? t->child->next : NULL;
+    return other && !tree_is_any(other, relations, countof(relations)) && (types_of(other) & types) && says_all(b, other, words) ? other : NULL;
+}
+
+static bool put_beside(Binding *b, Tree *t, const Tree *words, int types)
+{
+    for (int i = b->selections - 1; i >= 0 && !b->picked; i--) {
+        Tree *other = beside(b, b->selected[i], words, types);
+        if (!other)
+            continue;
+        const char *name = name_of_picked(b, other);
+        *other = (Tree){ .atom = name, .next = other->next };
+        *t = (Tree){ .atom = name, .next = t->next };
+        return true;
+    }
+    return false;
+}
+
 /* Whether a selection or the event speaks of cards that are said to be so. */
 static bool last_said(Binding *b, const Tree *words)
 {
@@ -492,6 +524,13 @@ static const char *several(Binding *b)
     return NULL;
 }
 
+/* Whether a ship was selected, or the event is about a ship. */
+static bool speaks_of_ship(const Binding *b)
+{
+    const Tree *subject = from_event(b, SHIP) ? b->event->child->next : NULL;
+    return last_selected(b, SHIP, true, true) || (subject && types_of(subject) != ANY_TYPE) || (b->held && types_of(b->held) == SHIP);
+}
+
 /* Gives a word what it points at.  True where that is all there is to do: nothing stands inside it that must be bound. */
 bool point(Binding *b, Tree *t, bool *in_play)
 {
@@ -523,15 +562,18 @@ bool point(Binding *b, Tree *t, bool *in_play)
         put_number(b, t);
     if (atom_is(t, "~cards"))
         t->atom = named_cards(b);
-    if (atom_is(t, "~he") || atom_is(t, "~thing"))
+    if (atom_is(t, "~he") || atom_is(t, "~thing")) {
         t->atom = pronoun(b, t->atom, *in_play);
+        if (!t->atom)
+            put_held(b, t);
+    }
     if (atom_is(t, "~player"))
         t->atom = b->theirs ? "you" : who_does(b);
     b->chosen |= atom_is(t, "choose-opponent");
     b->opponent |= atom_is(t, "opponent") || atom_is(t, "choose-opponent") || atom_is(t, "left") || atom_is(t, "right");
     bool is_nowhere = stands_on(b, "Interrupt") || (stands_on(b, "Event") && !b->hosted);
     if (atom_is(t, "~its-ship"))
-        t->atom = is_nowhere && meant(b, "~ship", *in_play) ? "~ship" : "~this-ship";
+        t->atom = is_nowhere && speaks_of_ship(b) ? "~ship" : "~this-ship";
     if (atom_is(t, "~this-ship")) {
         t->atom = stands_on(b, "Ship") ? "self" : "this-ship";
         b->ship |= !stands_on(b, "Ship");
@@ -568,6 +610,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         bool of_selected = such || last_said(b, t->child->next->next);
         if (!of_selected && b->held && says_all(b, b->held, t->child->next->next))
             put_held(b, t);
+        else if (!of_selected && put_beside(b, t, t->child->next->next, types_of_mark(t->child->next->atom)))
+            return true;
         else
             *t = (Tree){ .atom = such ? such : t->child->next->atom, .next = t->next };
         if (atom_is(t, "~off"))

@@ -585,7 +585,7 @@ static bool take_mark(Abilities *a, Tree *t)
     }
     if (tree_is(t, "~then")) {
         if (a->number)
-            put_for(a->arena, t, "~number", a->number);
+            put_for(a->arena, t, "~number", a->number), put_for(a->arena, t, "~many", a->number);
         return goes_on_in_each(a, parts) || go_on(a, parts);
     }
     if (tree_is(t, "~number")) {
@@ -601,6 +601,18 @@ static bool take_mark(Abilities *a, Tree *t)
         if (can_not && chose_twice(a))
             return speaks_of_nothing(a, "'if you cannot', of several choices");
         wrap_last(a->arena, a->last, can_not ? "try" : "if-you-do", can_not ? list_of(a->arena, "else", parts) : parts);
+        return true;
+    }
+    if (tree_is(t, "~rather")) {                /* "Draw a card.  If …, draw two cards instead" */
+        Tree *last = after_effects ? last_part(a->last) : NULL;
+        if (!last || (a->begin && a->begin->next != last))
+            return speaks_of_nothing(a, "'instead', and not of one effect before it");
+        Tree *other = arena_take(a->arena, sizeof *other), *end = parts;
+        while (end->next)
+            end = end->next;
+        *other = (Tree){ .atom = last->atom, .child = last->child };
+        end->next = list_of(a->arena, "else", other);
+        *last = (Tree){ .child = list_of(a->arena, "if", parts)->child };
         return true;
     }
     if (tree_is(t, "~also")) {                  /* it shares the condition before it (2e-2014/conditional-effects), unless it says something else */
@@ -738,10 +750,23 @@ static void share_until(Tree *t)
     }
 }
 
+/* "Each of your Klingons involved is Strength +2.", behind a battle that begins: as long as that goes on. */
+static Tree *as_fought(Abilities *a, Tree *t)
+{
+    Tree *whom = tree_is(t, "static") ? t->child->next : NULL, *way[MOST_WAYS];
+    if (!whom || !says(whom, "involved") || !a->last || !has_effects(a->last) || !battles_begun(last_part(a->last), way))
+        return t;
+    Tree *until = leaf(a->arena, "~until");
+    until->next = whom->next;
+    whom->next = until;
+    return list_of(a->arena, "~then", list_of(a->arena, "apply", whom));
+}
+
 /* One sentence more: what a mark says of those before it, more of a one-time text, or an ability of its own.  False where it speaks of nothing. */
 bool take_sentence(Abilities *a, Tree *t)
 {
     Tree *before = a->last && has_effects(a->last) ? last_part(a->last) : NULL, *ability = a->last;
+    t = as_fought(a, t);
     share_until(t);
     if (is_mark(t) ? !take_mark(a, t) : goes_on_resolving(a, t) ? !go_on(a, t->child->next) : (add_ability(a, t), false))
         return false;

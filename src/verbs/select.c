@@ -193,9 +193,17 @@ bool selection_bounds(const Game *g, const Ctx *ctx, NodeId id, int *least, int 
     case NODE_BOTTOM:
     case NODE_PILE_TOP:
     case NODE_PILE_BOTTOM: {
-        int player = one_player(g, ctx, node_child(cat, id, 0));
-        *least = *most = quantity(g, ctx, node_child(cat, id, 1));
-        *eligible = from_top(g, player, op == NODE_PILE_TOP || op == NODE_PILE_BOTTOM ? ZONE_PILE : ZONE_DECK, *most, op == NODE_BOTTOM || op == NODE_PILE_BOTTOM);
+        int whose = cat->node[node_child(cat, id, 0)].op;
+        uint8_t players = whose == NODE_EACH_ONE || whose == NODE_EACH_OPPONENT ? players_of(g, ctx, node_child(cat, id, 0)) : (uint8_t)(1 << one_player(g, ctx, node_child(cat, id, 0)));
+        int count = quantity(g, ctx, node_child(cat, id, 1));
+        *least = *most = 0;
+        *eligible = (CardSet){ 0 };
+        for (int player = 0; player < g->players; player++)
+            if (players >> player & 1) {
+                CardSet one = from_top(g, player, op == NODE_PILE_TOP || op == NODE_PILE_BOTTOM ? ZONE_PILE : ZONE_DECK, count, op == NODE_BOTTOM || op == NODE_PILE_BOTTOM);
+                set_join(eligible, &one);
+                *least = *most += count;
+            }
         return false;
     }
     default:

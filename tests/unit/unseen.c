@@ -1,6 +1,7 @@
 /* How many printed texts would be read if nobody had seen them: each is read once more without the rules of the grammar that no other title needs.
  * What is still read, to the same effects, the grammar reads by general rules; the share is an estimate for cards that are not in the lists.
- * `make unseen` prints it for each type; with UNSEEN=show in the environment each text that fails, too, with the rules that it has for itself. */
+ * `make unseen` prints it for each type; with UNSEEN=show in the environment each text that fails, too, with the rules that it has for itself; with
+ * UNSEEN=means only what each text means, so that the readings of two grammars can be compared. */
 #include "../builtin.h"
 #include "../file.h"
 #include "../list.h"
@@ -88,6 +89,13 @@ static bool is_read_without(Corpus *c, const Printed *p, const Rule *all)
     return same;
 }
 
+static void show_meanings(const Corpus *c)
+{
+    for (int i = 0; i < c->count; i++)
+        printf("%.*s [%s]\n  %.*s\n%s\n", STR(c->printed[i].title), type_name[c->printed[i].type], STR(c->printed[i].text),
+               c->printed[i].abilities ? c->printed[i].abilities : "not read");
+}
+
 static void show(const Corpus *c, const Printed *p)
 {
     printf("%.*s [%s]\n  %.*s\n", STR(p->title), type_name[p->type], STR(p->text));
@@ -161,7 +169,11 @@ int main(void)
                  .only = calloc((size_t)lib->grammar->rules, sizeof(int)) };
     for (int i = 0; i < count; i++)
         add_list(&c, &arena, (Str){ lists[i].data, lists[i].size });
-    measure(&c);
+    const char *what = getenv("UNSEEN");
+    if (what && strcmp(what, "means") == 0)
+        show_meanings(&c);
+    else
+        measure(&c);
     for (int i = 0; i < c.count; i++)
         free(c.printed[i].used);
     free(c.printed);
