@@ -127,10 +127,30 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
     return such ? name_of_selected(b, such) : event ? event : "that";
 }
 
+/* "Stop two personnel aboard to make it Range +2": one thing, and nobody. */
+static bool is_one_thing(const Tree *t)
+{
+    const Tree *s = tree_is(t, "as") || tree_is(t, "let") ? last_part((Tree *)t) : t;
+    bool several = (tree_is(s, "choose") && !atom_is(s->child->next->next, "1")) || tree_is(s, "up-to") || tree_is(s, "one-or-more");
+    return !several && types_of(t) != PERSONNEL;
+}
+
+/* Whether anything on a ship or an equipment was spoken of that "it" may mean, beside that card. */
+static bool speaks_of_thing(const Binding *b, bool in_play)
+{
+    for (int i = 0; i < b->selections; i++)
+        if (is_one_thing(b->selected[i]) && !(in_play && is_out_of_play(b->selected[i]) && !b->entered[i]))
+            return true;
+    const char *event = from_event(b, ANY_TYPE);
+    return event && (strcmp(event, "that") != 0 || !b->event->child->next || types_of(b->event->child->next) != PERSONNEL);
+}
+
 /* A pronoun that may mean this card. */
 static const char *pronoun(Binding *b, const char *mark, bool in_play)
 {
     bool he = strcmp(mark, "~he") == 0;
+    if (!he && (stands_on(b, "Ship") || stands_on(b, "Equipment")) && !speaks_of_thing(b, in_play))
+        return "self";
     if (he)
         return stands_on(b, "Personnel") ? "self" : meant(b, "~personnel", in_play);
     bool nothing_else = !last_selected(b, ANY_TYPE, false, in_play) && !from_event(b, ANY_TYPE);
@@ -358,6 +378,8 @@ static bool is_of_print(const Tree *t)
 static void put_shown(Binding *b, Tree *filter)
 {
     Tree *shown = NULL;
+    while (tree_is(filter, "choose") || tree_is(filter, "up-to") || tree_is(filter, "one-or-more"))
+        filter = last_part(filter);
     for (int i = b->selections - 1; i >= 0 && !shown; i--)
         if (tree_is(b->selected[i], "let") && is_out_of_play(b->selected[i]) && !b->left[i])
             shown = b->selected[i];
@@ -653,6 +675,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
     }
     if (tree_is(t, "discard") || tree_is(t, "remove") || tree_is(t, "place"))
         put_shown(b, t->child->next);
+    if (tree_is(t, "let"))
+        put_shown(b, last_part(t));
     if (tree_is(t, "reveal") && tree_is(t->child->next, "choose"))      /* a card in play is not revealed */
         put_source(b, t->child->next, true);
     return false;

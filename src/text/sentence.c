@@ -296,12 +296,17 @@ static void replace_on_pile(Tree *t)
     }
 }
 
+static bool is_this_card(const Tree *t)
+{
+    return atom_is(t, "self") || atom_is(t, "~this-ship") || atom_is(t, "~he") || atom_is(t, "~thing");
+}
+
 /* "If you command …, place this personnel in …", with nothing before it: as soon as that is so. */
 static bool leaves_if(const Tree *effects)
 {
     static const char *const words[] = { "place", "remove", "kill", "destroy", "discard" };
     const Tree *what = tree_is(effects, "if") && !effects->next ? effects->child->next->next : NULL;
-    return what && !what->next && tree_is_any(what, words, countof(words)) && atom_is(what->child->next, "self");
+    return what && !what->next && tree_is_any(what, words, countof(words)) && is_this_card(what->child->next);
 }
 
 /* "If you command …, this personnel gains …", with nothing before it and no word of how long: as long as that is so. */
