@@ -553,6 +553,12 @@ static bool speaks_of_ship(const Binding *b)
     return last_selected(b, SHIP, true, true) || (subject && types_of(subject) != ANY_TYPE) || (b->held && types_of(b->held) == SHIP);
 }
 
+/* Whether an attribute is changed that only ships have. */
+static bool is_of_ships(const Tree *t)
+{
+    return says(t, "range") || says(t, "weapons") || says(t, "shields");
+}
+
 /* Gives a word what it points at.  True where that is all there is to do: nothing stands inside it that must be bound. */
 bool point(Binding *b, Tree *t, bool *in_play)
 {
@@ -584,6 +590,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         put_number(b, t);
     if (atom_is(t, "~cards"))
         t->atom = named_cards(b);
+    if (tree_is(t, "apply") && atom_is(t->child->next, "~thing") && b->aboard && stands_on(b, "Personnel") && is_of_ships(t) && !last_selected(b, SHIP, true, true) && !from_event(b, SHIP))
+        t->child->next->atom = "this-ship";     /* "if he is aboard a ship, make it Range +2" */
     if (atom_is(t, "~he") || atom_is(t, "~thing")) {
         t->atom = pronoun(b, t->atom, *in_play);
         if (!t->atom)
