@@ -569,6 +569,11 @@ bool point(Binding *b, Tree *t, bool *in_play)
         *t->child->next = (Tree){ .child = tree_read(b->arena, "and (type personnel) (of you) present")->child, .next = t->child->next->next };
     if (faces && atom_is(t->child->next, "self") && !stands_on(b, "Personnel") && !stands_on(b, "Ship"))
         b->unbound = "'facing', of a card that faces nothing";
+    bool is_no_fighter = stands_on(b, "Event") || stands_on(b, "Interrupt");
+    if (is_no_fighter && tree_is(t, "join-battle") && atom_is(t->child->next, "self"))
+        b->unbound = "a card that cannot fight, and joins a battle";
+    if (is_no_fighter && !b->hosted && tree_is(t, "matches") && atom_is(t->child->next, "self") && (says(t, "aboard") || says(t, "on-planet") || says(t, "at") || says(t, "present-with") || says(t, "staffed")))
+        b->unbound = "'while aboard' or 'at a mission', of a card that is nowhere";
     if (tree_is(t, "~standing")) {
         Tree *inner = t->child->next;
         t->atom = inner->atom;
