@@ -598,12 +598,19 @@ Flow do_instead(Game *g, Frame *f)
     PROC_END;
 }
 
+/* The selection to which the text responds, below its window; NULL: it responds to something else.  The lowest frame is the turn's. */
+static Frame *selection_answered(Game *g, const Scope *s)
+{
+    Frame *below = s->window ? &g->frame[s->window - 2] : NULL;
+    return below && below->proc == PROC_select_cards ? below : NULL;
+}
+
 /* Who was picked is selected in the place of whom the text responds for. */
 static void take_the_place(Game *g, const Scope *s)
 {
-    if (s->window < 2 || g->frame[s->window - 2].proc != PROC_select_cards)
+    Frame *selecting = selection_answered(g, s);
+    if (!selecting)
         return;
-    Frame *selecting = &g->frame[s->window - 2];
     CardSet now = set_minus(more_of(g, selecting), set_at(g, s->that));
     set_join(&now, &g->picked);
     put_more(g, selecting, now);
@@ -619,19 +626,17 @@ Flow do_exclude(Game *g, Frame *f)
     PROC_BEGIN;
 
     if (cat->node[d->node].op == NODE_RESELECT) {
-        Scope *s = &g->scope[f->scope - 1];
-        if (s->window >= 2 && g->frame[s->window - 2].proc == PROC_select_cards) {
-            Frame *sf = &g->frame[s->window - 2];
-            int n = set_count(more_of(g, sf));
-            put_more(g, sf, pick_random(g, cards_of(g, sf), n));
-        }
+        Frame *selecting = selection_answered(g, &g->scope[f->scope - 1]);
+        if (selecting)
+            put_more(g, selecting, pick_random(g, cards_of(g, selecting), set_count(more_of(g, selecting))));
         RETURN(1);
     }
     if (cat->node[d->node].op == NODE_SELECT_BY_CHOICE) {                    /* the others are left out: those who are chosen are selected */
         const Scope *by = &g->scope[f->scope - 1];
-        if (by->window < 2 || g->frame[by->window - 2].proc != PROC_select_cards)
+        const Frame *selection = selection_answered(g, by);
+        if (!selection)
             RETURN(0);
-        const Select *selecting = (const Select *)(const void *)g->frame[by->window - 2].locals;
+        const Select *selecting = (const Select *)(const void *)selection->locals;
         CALL_ON(choose_cards, f->player, *cards_of(g, &g->frame[by->window - 1]), (Choose){ .least = selecting->most, .most = selecting->most, .about = NODE_SELECT_BY_CHOICE, .asker = source_of(g, f) });
         put_cards(g, &g->frame[g->scope[f->scope - 1].window - 1], g->picked);
         RETURN(1);
