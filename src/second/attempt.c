@@ -678,13 +678,12 @@ Flow second_consume(Game *g, Frame *f)
 
 /* ---- step 5: complete or fail ---- */
 
+/* What the mission scores: a text of its own by which it was attempted may say another number. */
 static int worth(const Game *g, CardId mission, int means)
 {
-    if (means && node_child(g->world->cat, ability_of(g, mission, means - 1)->node, 2)) {
-        Ctx ctx = ctx_of(g, mission);
-        return quantity(g, &ctx, node_child(g->world->cat, ability_of(g, mission, means - 1)->node, 2));
-    }
-    return mission_points(g, mission, g->card[mission].commander);
+    NodeId said = means && means < MEANS_GRANTED ? node_child(g->world->cat, ability_of(g, mission, means - 1)->node, 2) : 0;
+    Ctx ctx = ctx_of(g, mission);
+    return said ? quantity(g, &ctx, said) : mission_points(g, mission, g->card[mission].commander);
 }
 
 /* Texts about attempting, and from 5b on those about checking the requirements, may be used until the attempt ends: as long as
