@@ -233,8 +233,6 @@ static void begin_attempt(Game *g, const Frame *f, Try *t)
 static void end_attempt(Game *g)
 {
     encounter_change(g)->active = false;
-    encounter_change(g)->facing = false;
-    encounter_change(g)->current = NO_CARD;
     modifiers_end(g, UNTIL_ATTEMPT_END, NOBODY);
     modifiers_end(g, UNTIL_DILEMMA_END, NOBODY);
     uses_end(g, PERIOD_ATTEMPT);
