@@ -349,9 +349,9 @@ Flow first_enter_by_text(Game *g, Frame *f)
     PROC_BEGIN;
 
     if (!p->text && !reports_for_duty(g, p->card) && has_choice_of_functions(g, p->card)) {
-        CardId ship = p->target && g->card[p->target].zone == ZONE_ABOARD ? g->card[p->target].host : NO_CARD;
+        CardId ship = g->card[p->target].host;
         decision_open(g, SL_DECIDE_PLAY, f->player, NODE_DOWNLOAD, p->card);
-        offer_functions(g, f->player, p->card, ship && is_type(g, ship, TYPE_SHIP) && is_driven(g, ship));
+        offer_functions(g, f->player, p->card, is_type(g, ship, TYPE_SHIP) && is_driven(g, ship));
         if (g->decision.count == 0)
             RETURN(0);
         ASK_UNLESS_ONE();
