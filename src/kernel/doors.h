@@ -166,11 +166,14 @@ bool kept_is_true(const Game *, bool same, const char *what);
 #define KEPT(g, when, same) (is_current(g, when) && (true || (same)))
 #endif
 
-/* A number that stays the same while nothing moves or changes at a place, whatever texts may say about it. */
-static inline uint64_t place_stamp(const Game *g, CardId place)
-{
-    return (uint64_t)g->cache.copies << 32 | g->cache.stirred[place];
-}
+/* A number that stays the same while a count of changes does and this does not become another game.  Its top bit tells it from a generation. */
+static inline uint64_t stamp_of(const Game *g, uint32_t count) { return g->cache.copies | count; }
+static inline void copies_begin(Cache *c) { c->copies = (uint64_t)1 << 63; }
+static inline void copies_raise(Cache *c) { c->copies += (uint64_t)1 << 32; }
+static inline uint32_t copies_of(const Game *g) { return (uint32_t)(g->cache.copies >> 32); }
+
+/* … while nothing moves or changes at a place, whatever texts may say about it. */
+static inline uint64_t place_stamp(const Game *g, CardId place) { return stamp_of(g, g->cache.stirred[place]); }
 
 /* Where those lie who are at a place: on the surface of a mission, aboard anything else. */
 static inline Zone crew_zone(const Game *g, CardId place)
@@ -198,18 +201,14 @@ static inline const Crew *crew_at(const Game *g, CardId place)
     return kept;
 }
 
-/* A number that stays the same while no card that lets cards be played there comes into play or leaves it, gets another commander, becomes a captive or
- * is marked.  The top bit tells it from a generation. */
-static inline uint64_t permits_stamp(const Game *g)
-{
-    return (uint64_t)1 << 63 | (uint64_t)g->cache.copies << 32 | g->cache.stirred_permits;
-}
+/* … while no card that lets cards be played there comes into play or leaves it, gets another commander, becomes a captive or is marked. */
+static inline uint64_t permits_stamp(const Game *g) { return stamp_of(g, g->cache.stirred_permits); }
 
-/* The same of a location and all that is there, however deep it lies; of the whole table where a text may rule what is asked about it.  The top bit
- * tells the two apart. */
+/* … while nothing moves or changes at a location and with all that is there, however deep it lies; of the whole table where a text may rule what is asked
+ * about it. */
 static inline uint64_t stamp_of_location(const Game *g, CardId location, bool texts)
 {
-    return texts ? g->cache.generation : (uint64_t)1 << 63 | (uint64_t)g->cache.copies << 32 | g->cache.stirred_within[location];
+    return texts ? g->cache.generation : stamp_of(g, g->cache.stirred_within[location]);
 }
 
 /* ---- modifiers ---- */

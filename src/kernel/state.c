@@ -298,7 +298,7 @@ static void play_changed(Game *g, CardId id, int was, bool before, bool now)
     if (!now && zone != ZONE_PLAYING)
         c->affiliation = 0;                     /* out of play it is of all that are printed (1E-11.4) */
     if (now != before && has_kind(printed(g, id), NODE_TREATY))
-        g->cache.copies++;                      /* who is under house arrest, and so who staffs a ship, is another question now */
+        copies_raise(&g->cache);               /* who is under house arrest, and so who staffs a ship, is another question now */
     if (!events_none(&printed(g, id)->listens))
         response_changed(g, id, can_respond(g, id, before, was), can_respond(g, id, now, zone));
 }
@@ -309,8 +309,7 @@ static void zone_changed(Game *g, CardId id, int was)
 {
     Card *c = &g->card[id];
     int zone = c->zone;
-    bool before = set_has(&g->in_play, id);
-    bool now = enters_play(g, c, before);
+    bool before = set_has(&g->in_play, id), now = enters_play(g, c, before), captive = zone_info[zone].in_play == PLAY_CAPTIVE;
     if (!(now && before))
         play_changed(g, id, was, before, now);
     if (zone == ZONE_ROW || was == ZONE_ROW)
@@ -319,11 +318,11 @@ static void zone_changed(Game *g, CardId id, int was)
         set_add(&g->orbiting, id);
     else if (was == ZONE_ORBIT)
         set_drop(&g->orbiting, id);
-    if (is_captive(g, id)) {
+    if (captive) {
         c->flags &= ~STOPPED;
         set_drop(&g->stopped, id);
     }
-    if (is_captive(g, id) || zone_info[was].in_play == PLAY_CAPTIVE)
+    if (captive || zone_info[was].in_play == PLAY_CAPTIVE)
         stir_play(g, id);
     if (zone != was)
         c->flags &= ~NULLIFIED;

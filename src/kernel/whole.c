@@ -27,13 +27,13 @@ void cache_clear(Game *g)
         g->cache.counted[i].copies = 0;
     for (int i = 0; i < LISTENERS_KEPT; i++)
         g->cache.far[i].stamp = 0;
-    g->cache.copies = 1;
+    copies_begin(&g->cache);
     table_changed(g);
 }
 
 void cache_forget(Game *g)
 {
-    g->cache.copies++;
+    copies_raise(&g->cache);
     g->cache.full = 0;
     table_changed(g);
 }

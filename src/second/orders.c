@@ -275,7 +275,7 @@ static const Route *route_kept(Game *g)
 {
     Cache *c = &g->cache;
     bool spans_change = g->wide_mods[TYPE_MISSION] & mod_bit(NODE_MOD_SPAN);
-    uint64_t stamp = spans_change ? c->generation : (uint64_t)c->copies << 32 | c->rows | (uint64_t)1 << 63;
+    uint64_t stamp = spans_change ? c->generation : stamp_of(g, c->rows);
     if (c->route_stamp != stamp) {
         look_along(g, &c->route);
         c->route_stamp = stamp;

@@ -158,7 +158,7 @@ static void offer_card(Game *g, int player, CardId card, const CardSet *elsewher
 static bool plays_from_discard(const Game *g, int player)
 {
     Cache *c = cache_of(g);
-    uint64_t stamp = (uint64_t)1 << 63 | (uint64_t)c->copies << 32 | c->stirred_in[ZONE_DISCARD];
+    uint64_t stamp = stamp_of(g, c->stirred_in[ZONE_DISCARD]);
     if (c->recalls_stamp[player] != stamp) {
         c->recalls[player] = false;
         FOR_PILE(g, card, &g->pile[player][ZONE_DISCARD])

@@ -142,7 +142,7 @@ static const Counted *find_counted(const Game *g, const Counted *now)
 static Counted counted_now(const Game *g, const Ctx *ctx, NodeId asked, Pass pass, int enough, uint32_t stirred)
 {
     return (Counted){ .asked = asked, .asker = ctx->self, .you = ctx->you, .pass = (uint8_t)pass, .enough = (uint16_t)enough,
-                      .copies = g->cache.copies, .place = stirred, .self = g->cache.stirred[ctx->self] };
+                      .copies = copies_of(g), .place = stirred, .self = g->cache.stirred[ctx->self] };
 }
 
 static int keep_counted(const Game *g, Counted now, int found)
@@ -213,7 +213,7 @@ bool may_be_in_piles(const Game *g, const Ctx *ctx, NodeId asking, NodeId filter
 {
     if (!names_titles(g->cat, filter))
         return true;
-    Counted now = { .asked = asking, .you = ctx->you, .pass = PASS_NONE, .enough = 1, .copies = g->cache.copies };
+    Counted now = { .asked = asking, .you = ctx->you, .pass = PASS_NONE, .enough = 1, .copies = copies_of(g) };
     for (int i = 0; i < zones; i++)
         now.place += g->cache.stirred_in[zone[i]];
     const Counted *kept = find_counted(g, &now);

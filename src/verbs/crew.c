@@ -275,7 +275,7 @@ bool is_staffed(const Game *g, CardId ship)
         return false;                           /* a ship that has disappeared */
     bool texts = texts_rule_staffing(g) || is_for_anybody(g, ship);
     const Crew *kept = &g->cache.crew[ship];
-    uint64_t stamp = texts ? g->cache.generation : place_stamp(g, ship) | (uint64_t)1 << 63;      /* the top bit: no text rules it */
+    uint64_t stamp = texts ? g->cache.generation : place_stamp(g, ship);
     if (kept->staffed_stamp != stamp || (texts && g->cache.asker.cycle))
         return find_staffed(g, ship, stamp);
 #ifdef SPACELINE_CHECK

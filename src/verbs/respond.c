@@ -432,7 +432,7 @@ static CardSet find_far(const Game *g, int event)
 static const CardSet *far_listeners(const Game *g, int event)
 {
     Listeners *kept = &cache_of(g)->far[event % LISTENERS_KEPT];
-    uint64_t stamp = (uint64_t)g->cache.copies << 32 | g->cache.listening;
+    uint64_t stamp = stamp_of(g, g->cache.listening);
     if (kept->stamp != stamp || kept->event != event)
         *kept = (Listeners){ stamp, event, find_far(g, event) };
 #ifdef SPACELINE_CHECK
