@@ -230,39 +230,36 @@ bool may_fight_somewhere(const Game *g, int player, bool engagement)
     return meeting(g, player, engagement) == MEETS;
 }
 
-/* Adds the player's cards that an opponent's card meets: in orbit; or on the surface, or aboard one ship, whoever commands it (2E-8.5). */
-static void add_contact(const Game *g, int player, CardId foe, bool engagement, CardSet *places, CardSet *out)
+/* Adds the player's cards that meet an opponent's personnel there: on the surface, or aboard one ship, whoever commands it (2E-8.5). */
+static void add_contact(const Game *g, int player, CardId place, CardSet *out)
 {
-    const Card *c = &g->card[foe];
-    bool meets = engagement ? c->zone == ZONE_ORBIT : c->zone == ZONE_SURFACE || c->zone == ZONE_ABOARD;
-    if (!meets || set_has(places, c->host))
+    if (!(crew_at(g, place)->able & ~(1u << player)))
         return;
-    set_add(places, c->host);
-    FOR_HOSTED(g, other, c->host) {
-        if (g->card[other].zone != c->zone || g->card[other].commander != player)
-            continue;
-        set_add(out, other);
-        if (engagement)
-            FOR_HOSTED(g, aboard, other)
-                set_add(out, aboard);
-    }
+    FOR_HOSTED(g, id, place)
+        if (g->card[id].zone == crew_zone(g, place) && g->card[id].commander == player)
+            set_add(out, id);
 }
 
 /* The player's cards where opponents have somebody to fight; of all others it would have to be said that nobody is there. */
 static CardSet in_contact(const Game *g, int player, bool engagement)
 {
-    CardSet out = { 0 }, places = { 0 };
+    CardSet out = { 0 };
     if (!in_force(g, RULING_SEPARATE_MISSIONS))
         return g->commanded[player];
     if (meeting(g, player, engagement) == MEETS_NOBODY)
         return out;
-    for (int p = 0; p < g->players; p++)
-        if (p != player) {
-            CardSet theirs = engagement ? set_and(&g->orbiting, &g->commanded[p]) : g->commanded[p];
-            FOR_SET(id, &theirs)
-                if (engagement || (is_type(g, id, TYPE_PERSONNEL) && !is_stopped(g, id)))
-                    add_contact(g, player, id, engagement, &places, &out);
+    for (int p = 0; p < g->players && !engagement; p++)
+        FOR_PILE(g, mission, &g->pile[p][ZONE_ROW])
+            add_contact(g, player, mission, &out);
+    FOR_SET(ship, &g->orbiting) {
+        if (!engagement) {
+            add_contact(g, player, ship, &out);
+        } else if (g->card[ship].commander == player && crew_at(g, g->card[ship].host)->orbit & ~(1u << player)) {
+            set_add(&out, ship);
+            FOR_HOSTED(g, aboard, ship)
+                set_add(&out, aboard);
         }
+    }
     set_keep(&out, &g->commanded[player]);
     return out;
 }

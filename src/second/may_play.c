@@ -334,20 +334,25 @@ static bool copy_lies_on(const Game *g, CardId host, CardId card)
     return false;
 }
 
-Citation why_not_place(const Game *g, int player, CardId card, CardId place)
+/* Why an event is not played on that card. */
+static Citation NOINLINE why_not_host(const Game *g, int player, CardId card, CardId host)
 {
     const CardDef *def = printed(g, card);
-    if (def->type == TYPE_EVENT) {
-        if (!has_kind(def, NODE_PLAYS_ON))
-            return CITE_NONE;
-        Ctx ctx = player_ctx(g, card, player);
-        for (int i = 0; i < def->ability_count; i++) {
-            const Ability *a = ability_of(g, card, i);
-            if (a->kind == NODE_PLAYS_ON && place && filter_is(g, &ctx, a->filter, place))
-                return has_kind(def, NODE_ONE_PER_HOST) && copy_lies_on(g, place, card) ? RULE_ONE_PER_HOST : CITE_NONE;
-        }
-        return RULE_NO_HOST;
+    if (!has_kind(def, NODE_PLAYS_ON))
+        return CITE_NONE;
+    Ctx ctx = player_ctx(g, card, player);
+    for (int i = 0; i < def->ability_count; i++) {
+        const Ability *a = ability_of(g, card, i);
+        if (a->kind == NODE_PLAYS_ON && host && filter_is(g, &ctx, a->filter, host))
+            return has_kind(def, NODE_ONE_PER_HOST) && copy_lies_on(g, host, card) ? RULE_ONE_PER_HOST : CITE_NONE;
     }
+    return RULE_NO_HOST;
+}
+
+Citation why_not_place(const Game *g, int player, CardId card, CardId place)
+{
+    if (is_type(g, card, TYPE_EVENT))
+        return why_not_host(g, player, card, place);
     int more;
     if (place && text_relates(g, NODE_MOD_NO_PLAYS, place, card))
         return RULE_CANNOT_TEXT;
