@@ -54,7 +54,7 @@ static inline int printed_number(const Game *g, CardId id, int trait) { return k
 /* What a mission says to a player: who seeded it reads the near end (1E-4.12), and of a shared mission each his own card (1E-5.3.5). */
 static inline const MissionEnd *mission_end(const Game *g, CardId id, int player)
 {
-    const Mission *mission = &g->world->cat->mission[printed(g, id)->mission];
+    const Mission *mission = &g->cat->mission[printed(g, id)->mission];
     bool near = player == g->card[id].owner || !mission->two_faced;
     for (CardId on = near ? NO_CARD : g->card[id].top; on != NO_CARD && !near; on = g->card[on].below)
         near = g->card[on].zone == ZONE_SHARED && g->card[on].owner == player;

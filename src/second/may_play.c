@@ -43,14 +43,6 @@ static int reveal_reduction(const Game *g, int player)
     return dual;
 }
 
-/* Whether nothing about it and no text can change what it costs: most cards cost what is printed. */
-bool costs_as_printed(const Game *g, CardId card)
-{
-    const CardDef *def = printed(g, card);
-    return !(g->far_mods[def->type] & mod_bit(NODE_MOD_COST)) && !(g->mods & mod_bit(NODE_MOD_NEXT_COST)) && g->card[card].zone == ZONE_HAND && !has_kind(def, NODE_OWN_COST)
-        && !has_kind(def, NODE_COST_REVEAL) && !has_variants(def);
-}
-
 /* Counters must be at hand for the cost as far as it is known (2e-2014/cost-reduction). */
 static Citation why_not_afford(const Game *g, int player, CardId card, int variant)
 {

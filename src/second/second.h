@@ -59,7 +59,12 @@ static inline bool has_variants(const CardDef *def) { return has_kind(def, NODE_
 enum { TAKEN_BACK = 255 };                      /* in place of an ability: the use of a card that was announced in vain */
 Ctx      player_ctx(const Game *, CardId, int player);                    /* of a text as that player would use it */
 int      option_cost(const Game *, int player, CardId, int variant);      /* what that way adds to its cost */
-bool     costs_as_printed(const Game *, CardId);           /* nothing about it and no text changes what it costs */
+static inline bool costs_as_printed(const Game *g, CardId card)          /* nothing about it and no text changes what it costs: so it is with most cards */
+{
+    const CardDef *def = printed(g, card);
+    return !(g->far_mods[def->type] & mod_bit(NODE_MOD_COST)) && !(g->mods & mod_bit(NODE_MOD_NEXT_COST)) && g->card[card].zone == ZONE_HAND && !has_kind(def, NODE_OWN_COST)
+        && !has_kind(def, NODE_COST_REVEAL) && !has_variants(def);
+}
 static inline bool can_be_played_at(const Game *g, CardId place) { return is_type(g, place, TYPE_MISSION) || is_type(g, place, TYPE_SHIP); }
 int      price_by_texts(const Game *, int player, CardId, CardId place);
 static inline int place_price(const Game *g, int player, CardId card, CardId place)      /* how much more it costs there, by the text that lets it be played there */

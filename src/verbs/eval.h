@@ -43,7 +43,7 @@ static inline bool readable(const Game *g, const Ctx *ctx, CardId card)
 /* That player is one of those whom the first part of a word names. */
 static inline bool holder_in(const Game *g, const Ctx *ctx, NodeId id, int player)
 {
-    return players_of(g, ctx, node_child(g->world->cat, id, 0)) >> player & 1;
+    return players_of(g, ctx, node_child(g->cat, id, 0)) >> player & 1;
 }
 
 static inline int unused_range(const Game *g, CardId ship)

@@ -57,12 +57,12 @@ static int neighbour(const Game *g, int you, int step)
 
 uint8_t players_of(const Game *g, const Ctx *ctx, NodeId id)
 {
-    uint8_t all = everyone(g), you = (uint8_t)(1u << ctx->you);
-    switch (g->world->cat->node[id].op) {
+    uint8_t you = (uint8_t)(1u << ctx->you);
+    switch (g->cat->node[id].op) {
     case NODE_YOU:           return you;
     case NODE_OPPONENT:      return opponents_of(g, ctx);
-    case NODE_EACH_OPPONENT: return (uint8_t)(all & ~you);
-    case NODE_EACH_ONE:      return all;
+    case NODE_EACH_OPPONENT: return (uint8_t)(everyone(g) & ~you);
+    case NODE_EACH_ONE:      return everyone(g);
     case NODE_OWNER:         return (uint8_t)(1u << g->card[ctx->self].owner);
     case NODE_DRAWER:        return (uint8_t)(1u << (g->encounter.active ? g->encounter.opponent : neighbour(g, g->active, 1)));
     case NODE_OWNER_OF:
@@ -86,6 +86,8 @@ uint8_t players_of(const Game *g, const Ctx *ctx, NodeId id)
 
 int one_player(const Game *g, const Ctx *ctx, NodeId id)
 {
+    if (g->cat->node[id].op == NODE_YOU)        /* mostly */
+        return ctx->you;
     uint8_t bits = players_of(g, ctx, id);
     for (int i = 0; i < g->players; i++) {
         int p = player_after(g, g->active, i);

@@ -132,7 +132,7 @@ static inline uint64_t silencing_mods(void) { return mod_bit(NODE_MOD_TEXTLESS) 
 bool     has_trait_now(const Game *, CardId, int trait);
 static inline bool has_trait(const Game *g, CardId id, int trait)
 {
-    if (g->world->cat->trait_kind[trait] != OF_SPECIES && !(g->mods & (trait_mods() | silencing_mods())))
+    if (g->cat->trait_kind[trait] != OF_SPECIES && !(g->mods & (trait_mods() | silencing_mods())))
         return trait_in(&printed(g, id)->traits, trait);       /* mostly no text speaks of it */
     return has_trait_now(g, id, trait);
 }
