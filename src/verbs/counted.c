@@ -33,9 +33,9 @@ static bool stands_on_card(const Catalogue *cat, NodeId id)
     }
 }
 
-/* Where a filter finds its cards: at no place that stays the same, in play where its own card is, among the missions, among all that a player has in
+/* Where a filter finds its cards: at no place that stays the same, in play where its own card is, aboard that card, among the missions, among all that a player has in
  * play; from FOUND_IN_ZONE on, in that zone out of play. */
-typedef enum { FOUND_ANYWHERE, FOUND_HERE, FOUND_MISSIONS, FOUND_IN_PLAY, FOUND_IN_ZONE } FoundAt;
+typedef enum { FOUND_ANYWHERE, FOUND_HERE, FOUND_ABOARD, FOUND_MISSIONS, FOUND_IN_PLAY, FOUND_IN_ZONE } FoundAt;
 static_assert(FOUND_IN_ZONE + ZONE_COUNT < 256, "Facts.found_at is a byte");
 
 static int found_in_pile(const Catalogue *cat, NodeId closest, Zone zone)
@@ -49,7 +49,7 @@ static int find_found_at(const Catalogue *cat, NodeId closest)
     case NODE_SELF: case NODE_PRESENT:
         return FOUND_HERE;
     case NODE_ABOARD:
-        return is_aboard_here(cat, closest) ? FOUND_HERE : FOUND_ANYWHERE;
+        return !is_aboard_here(cat, closest) ? FOUND_ANYWHERE : cat->node[node_child(cat, closest, 0)].op == NODE_SELF ? FOUND_ABOARD : FOUND_HERE;
     case NODE_TYPE:       return FOUND_MISSIONS;
     case NODE_IN_HAND:    return found_in_pile(cat, closest, ZONE_HAND);
     case NODE_IN_DECK:    return found_in_pile(cat, closest, ZONE_DECK);
@@ -112,6 +112,7 @@ static uint32_t stirred_there(const Game *g, const Ctx *ctx, int at)
     const uint32_t *in = g->cache.stirred_in;
     switch (at) {
     case FOUND_HERE:     return g->cache.stirred[g->card[ctx->self].host];
+    case FOUND_ABOARD:   return g->cache.stirred[ctx->self];
     case FOUND_MISSIONS: return in[ZONE_ROW] + in[ZONE_LINE];
     case FOUND_IN_PLAY:  return g->cache.stirred_play;
     default:             return in[at - FOUND_IN_ZONE];
