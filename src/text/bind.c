@@ -87,7 +87,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
         int there = b->selections;              /* nobody gains skills from himself: who gains them is not meant by "that personnel" */
         b->selections = from_another ? before : there;
         const char *pointer = from_another ? c->atom : NULL;
-        bind(b, c, (inside && !from_another) || (in_play && !tree_is(t, "do") && !tree_is(t, "value")));
+        bind(b, c, (inside && !from_another) || (in_play && !tree_is(t, "do") && !tree_is(t, "value") && !tree_is(t, "count")));
         b->selections = from_another ? there : b->selections;
         if (from_another && c->atom && c->atom[0] == '$')
             b->source = c->atom, b->source_types = types_of_mark(pointer), b->sources_at = b->selections;

@@ -559,6 +559,12 @@ static bool is_of_ships(const Tree *t)
     return says(t, "range") || says(t, "weapons") || says(t, "shields");
 }
 
+/* A card in play that has spoken of no other. */
+static bool alone(const Binding *b)
+{
+    return (stands_on(b, "Personnel") || stands_on(b, "Ship") || stands_on(b, "Equipment")) && !b->selections && !b->done && !b->held && !from_event(b, ANY_TYPE);
+}
+
 /* Gives a word what it points at.  True where that is all there is to do: nothing stands inside it that must be bound. */
 bool point(Binding *b, Tree *t, bool *in_play)
 {
@@ -675,6 +681,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         *t = (Tree){ .child = tree_read(b->arena, "and (type mission) (has-here involved)")->child, .next = t->next };
         return true;
     }
+    if ((tree_is(t, "same") || tree_is(t, "different")) && atom_is(last_part(t), "~it") && alone(b))
+        last_part(t)->atom = "self";            /* "present with a personnel of the same species": as this one */
     if (is_pointer(t)) {
         t->atom = meant(b, t->atom, *in_play);
         if (!t->atom)
