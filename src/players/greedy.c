@@ -45,9 +45,11 @@ int best_text(const Table *t)
     return best;
 }
 
-static int choose_response(const Table *t)
+static int choose_response(const Table *t, const sl_decision *d)
 {
     int answer = first_of(t, SL_PROBE);         /* a probe costs nothing */
+    if (answer < 0 && sl_game_edition(t->game) == SL_FIRST_EDITION)
+        answer = respond_first_edition(t->game, d);
     if (answer < 0)
         answer = best_text(t);
     return answer >= 0 ? answer : first_of(t, SL_PASS);
@@ -291,7 +293,7 @@ static int choose(Table *t, const sl_decision *d)
     switch (d->kind) {
     case SL_DECIDE_PLAY:     return choose_play(t);
     case SL_DECIDE_ORDERS:   return choose_order(t);
-    case SL_DECIDE_RESPONSE: return choose_response(t);
+    case SL_DECIDE_RESPONSE: return choose_response(t, d);
     case SL_DECIDE_STACK:    return choose_dilemma(t, d);
     case SL_DECIDE_CARD: case SL_DECIDE_SET: case SL_DECIDE_DISCARD: case SL_DECIDE_ORDERING: return choose_cards(t, d);
     case SL_DECIDE_YES_NO:   return choose_yes_or_no(t, d);

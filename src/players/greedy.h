@@ -72,6 +72,7 @@ int  choose_play(Table *);
 
 /* ---- greedy_first.c ---- */
 int  choose_first_edition(const sl_game *, const sl_decision *);   /* what to seed, what to report, which order to give */
+int  respond_first_edition(const sl_game *, const sl_decision *);  /* the option to play a card that nullifies what is in our way; -1: none */
 int  first_edition_worth(const sl_game *, int me, int id, int asker);   /* of a card that we may know, to the text that asks; a middling guess else */
 
 #endif

@@ -136,12 +136,13 @@ int people_at(const Eyes *e, int place, int *out, int room)
     return n;
 }
 
+/* Borg do not attempt missions, whatever skills they have (1E-A1.8). */
 static bool would_solve(const Eyes *e, int mission, const int *ids, int count)
 {
     enum { MOST_NEEDS = 48 };
     static _Thread_local sl_need need[MOST_NEEDS];
     bool met = false;
-    return count > 0 && sl_game_needs(e->game, mission, ids, count, &met, need, MOST_NEEDS) > 0 && met;
+    return count > 0 && !sl_icon_in(sl_game_icons(e->game, ids[0]), icon_named("Bor")) && sl_game_needs(e->game, mission, ids, count, &met, need, MOST_NEEDS) > 0 && met;
 }
 
 static bool is_facility_of_ours(const Eyes *e, int id)
@@ -178,6 +179,14 @@ static int unmet(const Eyes *e, int card, const int *ids, int count)
     return met ? 0 : n > 0 ? n : 1;
 }
 
+static bool does(const sl_summary *text, sl_does what)
+{
+    for (int i = 0; i < text->effects; i++)
+        if (text->effect[i].does == what)
+            return true;
+    return false;
+}
+
 Beneath beneath(const Eyes *e, int mission, const int *ids, int count)
 {
     Beneath b = { 0 };
@@ -187,8 +196,12 @@ Beneath beneath(const Eyes *e, int mission, const int *ids, int count)
         sl_facts facts;
         if (!sees(e, below[i], &card, &facts))
             b.hidden++;
-        else if (is_of(&facts, "dilemma"))
-            b.lacking += unmet(e, below[i], ids, count);
+        else if (is_of(&facts, "dilemma")) {
+            int lines = unmet(e, below[i], ids, count);
+            sl_summary text;
+            b.lacking += lines;
+            b.deadly |= lines && sl_text_summary(e->library, card.def, -1, &text) && does(&text, SL_DOES_KILL);
+        }
     }
     return b;
 }
@@ -283,7 +296,9 @@ int first_edition_worth(const sl_game *game, int me, int id, int asker)
         return worth_of_target(&e, id);
     if (is_of(&facts, "personnel"))
         return 20 + worth_of_person(&e, id, &facts);
-    return is_of(&facts, "ship") ? (ships_in_play(&e) > 1 ? 15 : 60) : is_of(&facts, "objective") ? 40 : 5;
+    if (is_of(&facts, "objective"))
+        return facts.points;                    /* one that scores nothing keeps us from those that do */
+    return is_of(&facts, "ship") ? (ships_in_play(&e) > 1 ? 15 : 60) : 5;
 }
 
 static int worth_of_report(const Eyes *e, sl_option o)
@@ -389,14 +404,6 @@ static int worth_of_battle(const Eyes *e, sl_option o)
 
 /* ---- other cards ---- */
 
-static bool does(const sl_summary *text, sl_does what)
-{
-    for (int i = 0; i < text->effects; i++)
-        if (text->effect[i].does == what)
-            return true;
-    return false;
-}
-
 /* An event or interrupt: what nullifies is for the opponent's cards, what unstops for ours that are stopped. */
 static int worth_of_play(const Eyes *e, sl_option o)
 {
@@ -415,6 +422,46 @@ static int worth_of_play(const Eyes *e, sl_option o)
         return -1;
     int worth = text_worth(&text);
     return worth > 0 ? FROM_TEXT * worth : -1;
+}
+
+/* What a response would nullify: the opponent's card that the window is about, or one of those to which it happens; 0: none. */
+static int nullified_in(const Eyes *e, const sl_decision *d)
+{
+    sl_card card;
+    if (d->card && sl_game_card(e->game, e->me, d->card, &card) && card.owner != e->me)
+        return d->card;
+    for (int i = 0; i < d->subject_count; i++)
+        if (sl_game_card(e->game, e->me, sl_game_subject(e->game, i), &card) && card.owner != e->me)
+            return card.id;
+    return 0;
+}
+
+/* A dilemma is worth a card only where those who face it cannot meet it. */
+static bool is_worth_nullifying(const Eyes *e, const sl_decision *d, int id)
+{
+    sl_card card;
+    sl_facts facts;
+    int team[MOST_CARDS], count = 0;
+    if (!sees(e, id, &card, &facts) || !is_of(&facts, "dilemma"))
+        return id > 0;
+    for (int i = 0; i < d->subject_count && count < MOST_CARDS; i++)
+        team[count++] = sl_game_subject(e->game, i);
+    return unmet(e, id, team, count) > 0;
+}
+
+int respond_first_edition(const sl_game *game, const sl_decision *d)
+{
+    const Eyes e = { game, sl_game_library(game), d->player };
+    for (int i = 0; i < d->options; i++) {
+        sl_option o = sl_game_option(game, i);
+        sl_card card;
+        sl_summary text;
+        bool nullifies = (o.verb == SL_PLAY || o.verb == SL_USE) && !o.target && sl_game_card(game, e.me, o.card, &card) && sl_text_summary(e.library, card.def, -1, &text)
+            && does(&text, SL_DOES_NULLIFY);
+        if (nullifies && is_worth_nullifying(&e, d, nullified_in(&e, d)))
+            return i;
+    }
+    return -1;
 }
 
 static int worth_of_order(const Eyes *e, sl_option o)

@@ -14,7 +14,8 @@ bool is_of(const sl_facts *, const char *type);
 int  steps_between(const Eyes *, int a, int b);                            /* locations on the way from one to the other; NO_WAY: on another spaceline */
 int  people_at(const Eyes *, int place, int *out, int room);               /* ours who can act aboard it or on it */
 
-typedef struct { int hidden, lacking; } Beneath;                           /* cards that we have not seen; what people lack against those that we have */
+/* Cards that we have not seen; what people lack against those that we have, and whether that costs lives. */
+typedef struct { int hidden, lacking; bool deadly; } Beneath;
 Beneath beneath(const Eyes *, int mission, const int *ids, int count);
 
 /* ---- greedy_scout.c ---- */

@@ -73,7 +73,8 @@ int worth_of_objective(const Eyes *e, sl_option o)
     return mission && !scouting_target(e) ? worth_of_target(e, o.target) : -1;
 }
 
-/* Against what they cannot meet they go only when there is nothing else to do: a dilemma may be gone, or somebody be spared. */
+/* Against what they cannot meet they go only when there is nothing else to do, for a card in hand may help them then; where it would cost a life,
+ * they wait for more people. */
 int worth_of_scouting(const Eyes *e, sl_option o)
 {
     enum { READY = 400, IN_VAIN = 5 };
@@ -84,5 +85,6 @@ int worth_of_scouting(const Eyes *e, sl_option o)
         return -1;
     bool ship = sees(e, o.target, &card, &facts) && is_of(&facts, "ship");
     int count = people_at(e, ship ? o.target : o.card, team, MOST_CARDS);
-    return beneath(e, o.card, team, count).lacking == 0 ? READY : IN_VAIN;
+    Beneath b = beneath(e, o.card, team, count);
+    return b.lacking == 0 ? READY : b.deadly ? -1 : IN_VAIN;
 }
