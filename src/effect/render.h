@@ -53,6 +53,7 @@ typedef struct {
 /* Words and small parts. */
 void   put(Writer *, const char *text);
 void   put_number(Writer *, int n);                               /* in words up to ten */
+void   put_a(Writer *, const char *noun);                          /* with its article */
 void   put_article(Writer *, size_t at);                          /* at: where "a " was written; makes it "an " if need be */
 void   put_join(Writer *, int i, int count, const char *word);    /* before item i: nothing, ", ", " and " or ", and " */
 void   put_word(Writer *, int word);                              /* a literal of words.def */

@@ -620,6 +620,18 @@ void put_ability(Writer *w, const Ability *a)
         put(w, " plays for free");
         put_end(w, from);
         break;
+    case NODE_FREES_PLAY:
+        put_guard(w, "if ");
+        put_cards(w, a->filter, A, 0);
+        put(w, " may play for free");
+        put_end(w, from);
+        break;
+    case NODE_APART_FROM:
+        put(w, "points that you score from ");
+        put_cards(w, kid(w, w->root, 0), BARE, 0);
+        out_text(w->out, " do not count towards %s", w->cat->persona_name[value_of(w, w->root, 1)]);
+        put_end(w, from);
+        break;
     case NODE_ORDER: put_order(w, a); break;
     case NODE_WHEN: case NODE_DURING: put_response(w, a, from); break;
     case NODE_STATIC: put_static(w, a, from); break;

@@ -194,6 +194,10 @@ static void condition(Writer *w, NodeId b, bool not)
     case NODE_IN_A_BATTLE: put(w, not ? "there is no battle" : "it is during a battle"); break;
     case NODE_BEGAN_IT: put(w, not ? "you did not begin it" : "you began it"); break;
     case NODE_FIRST_TURN: put(w, not ? "it is not this player's first turn" : "it is this player's first turn"); break;
+    case NODE_CAUSED_BY:
+        put(w, not ? "that was not done by " : "that was done by ");
+        put_player(w, kid(w, b, 0));
+        break;
     case NODE_TURN_OF:
         put(w, not ? "it is not " : "it is ");
         put_possessive(w, kid(w, b, 0));

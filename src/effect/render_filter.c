@@ -215,7 +215,7 @@ static void put_title(Writer *w, int title)
     out_text(w->out, quotes ? "\"%s\"" : "%s", name);
 }
 
-static void put_a(Writer *w, const char *noun)
+void put_a(Writer *w, const char *noun)
 {
     size_t at = w->out->len;
     out_text(w->out, "a %s", noun);

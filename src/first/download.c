@@ -2,8 +2,11 @@
 #include "spaceline.h"
 #include "first/first.h"
 
+/* A text that goes on to say what becomes of the card has it in hand until then. */
 static bool goes_to_hand(const Game *g, NodeId node)
 {
+    if (g->world->cat->node[node].op == NODE_DOWNLOADED)
+        return true;
     NodeId to = node_child(g->world->cat, node, 3);
     return to && g->world->cat->node[to].op == NODE_TO_HAND;
 }
@@ -288,6 +291,8 @@ Flow first_download(Game *g, Frame *f)
         if (d->card == NO_CARD)
             break;
         reveal_card(g, d->card);
+        if (cat->node[d->node].op == NODE_DOWNLOADED)
+            set_add(own_more(g, f), d->card);
         if (is_type(g, d->card, TYPE_PERSONNEL))
             d->done = true;
         log_event(g, LOG_DOWNLOADS, d->player, d->card, NO_CARD, 0);
@@ -337,6 +342,7 @@ Flow first_download(Game *g, Frame *f)
         g->downloaders |= (uint8_t)(1 << d->player);
     if (d->n)
         RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_DOWNLOADED, .actor = d->player });
+    g->picked = *more_of(g, f);
     RETURN(d->n);
 
     PROC_END;

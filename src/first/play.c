@@ -99,6 +99,37 @@ bool alternate_universe_is_open(const Game *g, int player)
     return false;
 }
 
+/* A text of this player's that lets the card be played without a card play, and has not been used as often as it may. */
+static const Ability *freeing_text(const Game *g, int player, CardId id, CardId *source)
+{
+    if (!some_has_kind(g, NODE_FREES_PLAY))
+        return NULL;
+    FOR_SET(by, &g->commanded[player]) {
+        const Ability *a = ability_of_kind(g, by, NODE_FREES_PLAY);
+        Ctx ctx = ctx_of(g, by);
+        if (!a || is_textless(g, by) || (a->limit && use_times(g, by, (int)(a - ability_of(g, by, 0)), a->limit_per) >= a->limit))
+            continue;
+        if (guard_holds(g, &ctx, a) && filter_is(g, &ctx, a->filter, id)) {
+            *source = by;
+            return a;
+        }
+    }
+    return NULL;
+}
+
+/* Takes the card play that a card costs: the one that a text gives for it, else the normal one (1E-6.3). */
+static void take_card_play(Game *g, int player, CardId id)
+{
+    CardId source = NO_CARD;
+    if (plays_free(g, player, id))
+        return;
+    const Ability *a = freeing_text(g, player, id, &source);
+    if (!a)
+        plays_set(g, player, g->plays[player] - 1);
+    else if (a->limit)
+        use_note(g, source, (int)(a - ability_of(g, source, 0)), a->limit_per);
+}
+
 bool plays_free(const Game *g, int player, CardId id)
 {
     const Ability *a = ability_of_kind(g, id, NODE_PLAYS_FREE);
@@ -148,7 +179,8 @@ static Citation why_not_play_at_all(const Game *g, int player, CardId id, const 
     *by = NO_CARD;
     if (!is_any_time(g, id) && (g->active != player || g->segment != SEGMENT_PLAY))
         return RULE_FIRST_PLAY_SEGMENT;
-    if (has_function(g, id) && g->plays[player] < 1 && !plays_free(g, player, id))
+    CardId source;
+    if (has_function(g, id) && g->plays[player] < 1 && !plays_free(g, player, id) && !freeing_text(g, player, id, &source))
         return RULE_FIRST_CARD_PLAY;
     return is_agenda(g, id) ? CITE_NONE : why_not_enter(g, player, id, function, by);
 }
@@ -424,8 +456,8 @@ Flow first_play_card(Game *g, Frame *f)
     const Ability *function = function_of(g, p->card, p->function);
     PROC_BEGIN;
 
-    if (!p->free && !plays_free(g, f->player, p->card))
-        plays_set(g, f->player, g->plays[f->player] - 1);
+    if (!p->free)
+        take_card_play(g, f->player, p->card);
     if (is_agenda(g, p->card) && !p->free) {
         lay_face_down(g, f->player, p->card);
         RETURN(1);

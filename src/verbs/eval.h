@@ -172,6 +172,7 @@ int  dilemmas_beneath(const Game *, CardId mission);
 bool is_equipped(const Game *, const Ctx *, NodeId, CardId);
 bool is_unattended(const Game *, CardId equipment);
 bool is_bottom_seed(const Game *, CardId);
+bool plays_on_type(const Game *, CardId, int type);
 bool is_opposed(const Game *, CardId);
 bool has_here(const Game *, const Ctx *, NodeId, CardId mission);
 bool is_claimed(const Game *, CardId objective, CardId mission);

@@ -352,6 +352,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_BEGINS_MOVE: return def->type == TYPE_SHIP && begins_to_move(g, card);
     case NODE_DOCKED:      return c->zone == ZONE_DOCKED;
     case NODE_DAMAGED:     return def->type == TYPE_SHIP && is_damaged(g, card);
+    case NODE_PLAYS_ON_A:  return plays_on_type(g, card, node_value(cat, id, 0));
     case NODE_CORE_CARD:   return has_kind(def, NODE_IN_CORE);
     case NODE_DAMAGE_CARD: return is_damage_card(g, card);
     case NODE_KIND:        return def->kind == node_value(cat, id, 0);

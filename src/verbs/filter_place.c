@@ -55,6 +55,24 @@ bool is_unattended(const Game *g, CardId equipment)
     return true;
 }
 
+/* A filter says of the cards that it fits that they are of this type. */
+static bool asks_type(const Catalogue *cat, NodeId filter, int type)
+{
+    const Node *n = &cat->node[filter];
+    if (n->op == NODE_TYPE)
+        return node_value(cat, filter, 0) == type;
+    for (int i = 0; (n->op == NODE_AND || n->op == NODE_OR) && i < n->argc; i++)
+        if (asks_type(cat, node_child(cat, filter, i), type))
+            return true;
+    return false;
+}
+
+bool plays_on_type(const Game *g, CardId id, int type)
+{
+    const Ability *on = ability_of_kind(g, id, NODE_PLAYS_ON);
+    return on && asks_type(g->world->cat, on->filter, type);
+}
+
 bool is_bottom_seed(const Game *g, CardId id)
 {
     if (g->card[id].zone != ZONE_BENEATH)

@@ -55,6 +55,13 @@ static int neighbour(const Game *g, int you, int step)
     return p;
 }
 
+/* Who caused the event that the text responds to; of the price of a skill, who pays it. */
+int actor_of(const Game *g, const Ctx *ctx)
+{
+    const Scope *s = scope_of(g, ctx);
+    return s && s->actor < PLAYERS ? s->actor : ctx->you;
+}
+
 uint8_t players_of(const Game *g, const Ctx *ctx, NodeId id)
 {
     uint8_t you = (uint8_t)(1u << ctx->you);
@@ -74,10 +81,7 @@ uint8_t players_of(const Game *g, const Ctx *ctx, NodeId id)
         return players;
     }
     case NODE_ACTIVE:        return (uint8_t)(1u << g->active);
-    case NODE_ACTOR: {
-        const Scope *s = scope_of(g, ctx);
-        return s && s->actor < PLAYERS ? (uint8_t)(1u << s->actor) : you;     /* who pays the price of a skill */
-    }
+    case NODE_ACTOR:         return (uint8_t)(1u << actor_of(g, ctx));
     case NODE_LEFT:          return (uint8_t)(1u << neighbour(g, ctx->you, 1));
     case NODE_RIGHT:         return (uint8_t)(1u << neighbour(g, ctx->you, -1));
     default:                 return 0;

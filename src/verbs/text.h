@@ -52,6 +52,7 @@ int     tribbles_with(const Game *, CardId tribble);       /* how many the group
 bool    condition(const Game *, const Ctx *, NodeId);
 bool    could_pay_debt(const Game *, int player, bool due);       /* what a text has put off; due: until this turn */
 uint8_t players_of(const Game *, const Ctx *, NodeId player);     /* bit per player */
+int     actor_of(const Game *, const Ctx *);                      /* who caused the event */
 int     more_points_to_win(const Game *, int player);               /* what texts add to what it takes */
 uint8_t opponents_of(const Game *, const Ctx *);                   /* … those that "opponent" means */
 int     one_player(const Game *, const Ctx *, NodeId player);     /* the first of them in turn order from the active one */
