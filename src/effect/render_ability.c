@@ -489,6 +489,16 @@ void put_ability(Writer *w, const Ability *a)
         put_cards(w, kid(w, w->root, 0), A, 0);
         put_end(w, from);
         break;
+    case NODE_FETCHES:
+        put(w, "if there is none, first ");
+        put_effects(w, w->root, a->body_first, a->body_count, PLAIN);
+        put_end(w, from);
+        break;
+    case NODE_SUSPENDS:
+        put(w, "suspends ");
+        put_cards(w, a->filter, A, 0);
+        put_end(w, from);
+        break;
     case NODE_SCOUTS:
         if (value_of(w, w->root, 0) == KIND_NONE)
             put(w, "Your Borg may scout that ship. (Whenever no active Borg of yours is aboard it during your turn, you may beam one scout aboard.)");

@@ -41,6 +41,7 @@ void put_with(Writer *w, NodeId id)
     int n;
     switch (op) {
     case NODE_NO_ICONS: put(w, "no affiliation icons"); break;
+    case NODE_SCOUTED: put(w, "complete scouting"); break;
     case NODE_CLAIMED: put(w, "a completed [BO] objective on it"); break;
     case NODE_ATTR: case NODE_PRINTED:
         if (op == NODE_PRINTED && value_of(w, id, 0) == ATTR_ANY) {

@@ -208,6 +208,7 @@ static void condition(Writer *w, NodeId b, bool not)
     case NODE_FACED_ANOTHER: put(w, not ? "no other dilemma was faced in this mission attempt"
                                         : "another dilemma was faced in this mission attempt"); break;
     case NODE_PREVENTED_IT: put(w, not ? "this dilemma was not prevented" : "this dilemma was prevented"); break;
+    case NODE_ADDITIONAL: put(w, not ? "this is no additional turn" : "this is an additional turn"); break;
     case NODE_AFTER_ANOTHER: put(w, not ? "no opponent has had a turn" : "an opponent has had a turn"); break;
     case NODE_SHARE:
         put_cards(w, kid(w, b, 1), BARE, 0);
@@ -556,6 +557,7 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
     case NODE_MOD_ONE_SKILL: out_text(out, "let%s each personnel use no more than one skill to meet %s requirements", s, its); break;
     case NODE_MOD_NO_PLAYS: out_text(out, "cannot have "); put_cards(w, kid(w, m, 0), BARE, 0); put(w, " played there"); break;
     case NODE_MOD_NOT_MISSIONS: out_text(out, "cannot use %s skills to meet mission requirements", its); break;
+    case NODE_MOD_DOUBLED: put(w, "scores twice its points when it is completed"); break;
     case NODE_MOD_LANDS_ONCE: put(w, "may take off once each game and land once, using no RANGE"); break;
     case NODE_MOD_MARKED: put(w, form == AFTER_MAY ? "be marked" : one ? "is marked" : "are marked"); break;
     case NODE_MOD_GAIN_ONLY: out_text(out, "cannot gain skills except %s", skill_word(w, value_of(w, m, 0))); break;

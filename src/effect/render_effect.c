@@ -143,7 +143,7 @@ static bool has_modal_verb(const Writer *w, NodeId id, int first)
         if (op == NODE_MOD_TRAVEL || op == NODE_MOD_PEACE || op == NODE_MOD_CONTRIBUTES || op == NODE_MOD_MIXES_ALIKE)
             return true;
         if (op == NODE_MOD_CANNOT || op == NODE_MOD_CAN || op == NODE_MOD_ATTEMPT || op == NODE_MOD_NO_SKILLS || op == NODE_MOD_LANDS
-            || op == NODE_MOD_LANDS_FULLY || op == NODE_MOD_LANDS_ONCE || op == NODE_MOD_CARRIED || op == NODE_MOD_MAY_ATTACK || op == NODE_MOD_UNRESTRAINED || op == NODE_MOD_TARGETS || op == NODE_MOD_MIXES || op == NODE_MOD_PASSES)
+            || op == NODE_MOD_LANDS_FULLY || op == NODE_MOD_LANDS_ONCE || op == NODE_MOD_DOUBLED || op == NODE_MOD_CARRIED || op == NODE_MOD_MAY_ATTACK || op == NODE_MOD_UNRESTRAINED || op == NODE_MOD_TARGETS || op == NODE_MOD_MIXES || op == NODE_MOD_PASSES)
             return true;
     }
     return false;

@@ -152,7 +152,7 @@ sl_icons sl_game_icons(const sl_game *game, int id)
 bool sl_game_mission_has_icon(const sl_game *game, int mission, int player, int icon)
 {
     const Game *g = &game->g;
-    return is_card(g, mission) && is_type(g, (CardId)mission, TYPE_MISSION) && icon >= 0 && icon < ICON_COUNT && icon_in(mission_end(g, (CardId)mission, player)->icons, icon);
+    return is_card(g, mission) && is_type(g, (CardId)mission, TYPE_MISSION) && icon >= 0 && icon < ICON_COUNT && icon_in(attempt_icons(g, (CardId)mission, player), icon);
 }
 
 bool sl_game_related(const sl_game *game, sl_relation which, int a, int b)

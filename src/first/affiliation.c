@@ -271,8 +271,7 @@ bool is_under_house_arrest(const Game *g, CardId id)
 /* An affiliation icon of the mission at the player's end (1E-17.3); where anybody may attempt, everybody fits. */
 bool matches_mission(const Game *g, CardId personnel, CardId mission, int player)
 {
-    const MissionEnd *end = mission_end(g, mission, player);
-    return end->any || icons_share_affiliation(icons_of(g, personnel), end->icons);
+    return mission_end(g, mission, player)->any || icons_share_affiliation(icons_of(g, personnel), attempt_icons(g, mission, player));
 }
 
 /* The Procurement Drone steals any equipment, and from then on Borg use it whomever it is for (1e-1998/procurement-drone). */

@@ -34,10 +34,29 @@ static bool names_target(const Game *g, CardId id)
         && !(g->card[id].flags & COMPLETE);
 }
 
+/* The text of an objective says that it suspends this one. */
+static bool suspends(const Game *g, int player, CardId by, CardId id)
+{
+    const Ability *a = ability_of_kind(g, by, NODE_SUSPENDS);
+    Ctx ctx = ctx_of(g, by);
+    ctx.you = (uint8_t)player;
+    return a && by != id && filter_is(g, &ctx, a->filter, id);
+}
+
+/* Another objective of the player's has suspended it: it is not current as long as that one is in play. */
+static bool is_suspended(const Game *g, int player, CardId id)
+{
+    if (some_has_kind(g, NODE_SUSPENDS))
+        FOR_SET(by, &g->others)
+            if (g->card[by].commander == player && names_target(g, by) && suspends(g, player, by, id))
+                return true;
+    return false;
+}
+
 static CardId find_objective(const Game *g, int player)
 {
     FOR_SET(id, &g->others)
-        if (g->card[id].commander == player && names_target(g, id))
+        if (g->card[id].commander == player && names_target(g, id) && !is_suspended(g, player, id))
             return id;
     return NO_CARD;
 }
@@ -59,7 +78,15 @@ Citation why_not_aim(const Game *g, int player, CardId id)
 {
     const CardDef *def = printed(g, id);
     bool borg = has_kind(def, NODE_AIMS_AT) && icon_in(def->icons, ICON_BORG_ONLY);
-    return borg && current_objective(g, player) ? RULE_FIRST_ONE_OBJECTIVE : CITE_NONE;
+    CardId current = borg ? current_objective(g, player) : NO_CARD;
+    return current && !suspends(g, player, id, current) ? RULE_FIRST_ONE_OBJECTIVE : CITE_NONE;
+}
+
+/* What is scouted for it: the ship or location that it is aimed at, or where another card is at which it is aimed. */
+static CardId place_scouted(const Game *g, CardId objective)
+{
+    CardId target = g->card[objective].host;
+    return is_type(g, target, TYPE_SHIP) || is_location(g, target) ? target : location_of(g, target);
 }
 
 /* What the current objective lets its player's Borg scout; NO_CARD: nothing. */
@@ -67,7 +94,7 @@ static CardId scouting_target(const Game *g, int player)
 {
     CardId objective = current_objective(g, player);
     bool scouts = objective && has_kind(printed(g, objective), NODE_SCOUTS);
-    return scouts ? g->card[objective].host : NO_CARD;
+    return scouts ? place_scouted(g, objective) : NO_CARD;
 }
 
 int kind_targeted(const Game *g, CardId objective)
@@ -80,10 +107,13 @@ int kind_targeted(const Game *g, CardId objective)
 int kind_scouted(const Game *g, CardId objective)
 {
     const Ability *a = ability_of_kind(g, objective, NODE_SCOUTS);
-    if (!a || is_type(g, g->card[objective].host, TYPE_SHIP))
+    CardId place = place_scouted(g, objective);
+    if (!a || is_type(g, place, TYPE_SHIP))
         return KIND_NONE;
-    bool dual = printed(g, g->card[objective].host)->kind == KIND_DUAL;
-    return dual && in_force(g, LAYER_SCOUT_BOTH_HALVES) ? KIND_DUAL : node_value(g->world->cat, a->node, 0);
+    int kind = node_value(g->world->cat, a->node, 0), of_place = printed(g, place)->kind;
+    if (of_place == KIND_DUAL && in_force(g, LAYER_SCOUT_BOTH_HALVES))
+        return KIND_DUAL;
+    return kind != KIND_DUAL ? kind : of_place == KIND_PLANET ? KIND_PLANET : KIND_SPACE;
 }
 
 /* ---- leaving a ship or facility: 1E-A1.9 ---- */
@@ -315,7 +345,7 @@ bool scouts_meet(const Game *g, CardId seed)
 
 static bool something_left(const Game *g, CardId objective)
 {
-    CardId target = g->card[objective].host;
+    CardId target = place_scouted(g, objective);
     if (is_type(g, target, TYPE_SHIP))
         return has_active_aboard(g, g->card[objective].commander, target, false);
     int kind = kind_scouted(g, objective);
@@ -346,14 +376,14 @@ void note_scouting(Game *g, CardId objective, bool turn_ends)
     card_name(g, objective, NAMED_SCOUTED, complete ? (int)g->turn : 0);
     if (!complete)
         return;
-    log_event(g, LOG_SCOUTED, g->card[objective].commander, g->card[objective].host, objective, 0);
+    log_event(g, LOG_SCOUTED, g->card[objective].commander, place_scouted(g, objective), objective, 0);
     if (kind_scouted(g, objective))
-        owners_earn(g, g->card[objective].host, kind_scouted(g, objective));
+        owners_earn(g, place_scouted(g, objective), kind_scouted(g, objective));
     if (in_force(g, RULING_SCOUTING_LOCATIONS_B_2019_1))
         cite(g, RULING_SCOUTING_LOCATIONS_B_2019_1);
     else
         cite(g, RULE_FIRST_SCOUTED);
-    if (kind_scouted(g, objective) != KIND_DUAL && printed(g, g->card[objective].host)->kind == KIND_DUAL)
+    if (kind_scouted(g, objective) != KIND_DUAL && printed(g, place_scouted(g, objective))->kind == KIND_DUAL)
         cite_if_ruled(g, RULING_DUAL_ICON_MISSIONS_1998_4);
 }
 

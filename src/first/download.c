@@ -69,8 +69,7 @@ static Citation why_not_enter_play(const Game *g, int player, CardId id, const C
         places_for(g, player, id, named, text, &places);
         return set_empty(&places) ? why_not_report_anywhere(g, player, id, named, text, by) : CITE_NONE;
     }
-    Citation no = why_not_play_by_text(g, player, id, by);
-    return no ? no : places_for(g, player, id, named, text, &places) && set_empty(&places) ? RULE_FIRST_NO_TARGET : CITE_NONE;
+    return why_not_play_by_text(g, player, id, by);
 }
 
 static bool may_enter_play(const Game *g, int player, CardId id, const CardSet *named, CardId text)

@@ -242,6 +242,13 @@ static bool targets_of(const Game *g, int player, CardId id, const Ability *func
     return true;
 }
 
+/* Nothing is there to aim it at, but its text finds something. */
+static bool can_fetch(const Game *g, int player, CardId id)
+{
+    const Ability *a = ability_of_kind(g, id, NODE_FETCHES);
+    return a && finds_special(g, player, id, node_child(g->world->cat, a->node, a->body_first));
+}
+
 /* What the function may be aimed at, and nothing is in the way. */
 static CardSet targets_to_choose(const Game *g, int player, CardId id, const Ability *function)
 {
@@ -261,11 +268,27 @@ bool play_targets(const Game *g, int player, CardId id, CardSet *out)
     return any;
 }
 
+/* For one of its functions. */
+static Citation why_not_play_for(const Game *g, int player, CardId id, int n, CardId *by)
+{
+    const Ability *function = function_of(g, id, n);
+    Citation no = why_not_enter(g, player, id, function, by);
+    CardSet targets;
+    if (no || is_on_table(g, id, n) || !targets_of(g, player, id, function, &targets))
+        return no;
+    targets = targets_to_choose(g, player, id, function);
+    return set_empty(&targets) && !can_fetch(g, player, id) ? RULE_FIRST_NO_TARGET : CITE_NONE;
+}
+
 Citation why_not_play_by_text(const Game *g, int player, CardId id, CardId *by)
 {
     if (!is_any_time(g, id) && !type_in(PLAYED_AS_CARD_PLAY, played_type(g, id)))
         return RULE_FIRST_PLAY_SEGMENT;
-    return why_not_enter(g, player, id, function_of(g, id, 0), by);
+    CardId other;
+    for (int n = function_count(g, id) - 1; n > 0; n--)
+        if (!why_not_play_for(g, player, id, n, &other))
+            return CITE_NONE;
+    return why_not_play_for(g, player, id, 0, by);
 }
 
 static void offer_at_targets(Game *g, int player, Option o, const Ability *function, Citation why, CardId by)
@@ -281,7 +304,7 @@ static void offer_at_targets(Game *g, int player, Option o, const Ability *funct
         return;
     }
     if (set_empty(&targets))
-        offer(g, o, RULE_FIRST_NO_TARGET, NO_CARD);
+        offer(g, o, can_fetch(g, player, o.card) ? CITE_NONE : RULE_FIRST_NO_TARGET, NO_CARD);
     FOR_SET(target, &targets) {
         o.target = target;
         offer(g, o, why_not_aim_at(g, target), NO_CARD);
@@ -309,7 +332,7 @@ void offer_functions(Game *g, int player, CardId id, bool driven)
 
 bool has_choice_of_functions(const Game *g, CardId id)
 {
-    return has_kind(printed(g, id), NODE_OR_PLAY) || has_kind(printed(g, id), NODE_OR_IN_CORE);
+    return function_count(g, id) > 1;
 }
 
 static void offer_function(Game *g, int player, CardId id, int n)
@@ -414,6 +437,27 @@ static void lay_face_down(Game *g, int player, CardId id)
     log_event(g, LOG_AGENDA, player, NO_CARD, NO_CARD, 0);
 }
 
+/* Brings what the objective is to be aimed at into play.  The result: the target; NO_CARD: there is still none. */
+Flow first_fetch_target(Game *g, Frame *f)
+{
+    LOCALS(Playing, p);
+    const Ability *a = ability_of_kind(g, p->card, NODE_FETCHES);
+    PROC_BEGIN;
+
+    scope_enter(g, f, p->card, f->player);
+    RUN_BODY(f->player, a);
+    scope_leave(g, f);
+    CALL_ON(choose_cards, f->player, targets_to_choose(g, f->player, p->card, NULL), (Choose){ .least = 1, .most = 1, .about = NODE_AIMS_AT, .asker = p->card });
+    RETURN(set_next(&g->picked, 0));
+
+    PROC_END;
+}
+
+static bool lacks_target(const Game *g, const Playing *p)
+{
+    return !p->target && has_kind(printed(g, p->card), NODE_FETCHES);
+}
+
 /* Turned up it is in play and does what it says; what was said about seeding and playing it does not matter any more (1E-8.8). */
 Flow first_turn_up(Game *g, Frame *f)
 {
@@ -421,6 +465,12 @@ Flow first_turn_up(Game *g, Frame *f)
     const Ability *function = function_of(g, p->card, 0);
     PROC_BEGIN;
 
+    if (lacks_target(g, p)) {
+        CALL(first_fetch_target, f->player, (Playing){ .card = p->card });
+        p->target = (CardId)g->result;
+        if (!p->target)
+            RETURN(0);
+    }
     enter_play(g, f->player, p);
     log_event(g, LOG_TURNS_UP, f->player, p->card, p->target, 0);
     if (function) {
@@ -461,6 +511,12 @@ Flow first_play_card(Game *g, Frame *f)
     if (is_agenda(g, p->card) && !p->free) {
         lay_face_down(g, f->player, p->card);
         RETURN(1);
+    }
+    if (lacks_target(g, p)) {
+        CALL(first_fetch_target, f->player, (Playing){ .card = p->card });
+        p->target = (CardId)g->result;
+        if (!p->target)
+            RETURN(0);
     }
     announce(g, f->player, p->card, p->target);
     if (has_kind(printed(g, p->card), NODE_SEEDS))

@@ -180,18 +180,19 @@ static void find_scouts(Game *g, int player, CardId mission)
     }
 }
 
-/* "This objective is completed": it is placed on its target, and then its points are scored, which are no bonus points (1E-G5, A1.30). */
-Flow first_complete_it(Game *g, Frame *f)
+/* An objective is completed: it is placed on its target, and then its points are scored, which are no bonus points (1E-G5, A1.30). */
+Flow first_complete_objective(Game *g, Frame *f)
 {
     LOCALS(Probing, p);
     PROC_BEGIN;
 
-    p->card = source_of(g, f);
     if (!card_in_play(g, p->card))
         RETURN(0);
     card_flag(g, p->card, COMPLETE, true);
     settle_rivals(g, p->card);
     p->points = (int16_t)(printed(g, p->card)->points + modified_by(g, p->card, NODE_MOD_POINTS));
+    if (modified_by(g, p->card, NODE_MOD_DOUBLED))
+        p->points = (int16_t)(2 * p->points);
     log_event(g, LOG_ACHIEVES, f->player, p->card, NO_CARD, p->points);
     if (p->points) {
         cite_if_ruled(g, RULING_BONUS_POINTS_1998);             /* an objective's are no bonus points */
@@ -200,6 +201,34 @@ Flow first_complete_it(Game *g, Frame *f)
     find_scouts(g, f->player, g->card[p->card].host);
     RESPOND(f->player, set_one(p->card), (Window){ .event = EVENT_COMPLETED, .actor = f->player });
     RETURN(1);
+
+    PROC_END;
+}
+
+/* "This objective is completed." */
+Flow first_complete_it(Game *g, Frame *f)
+{
+    PROC_BEGIN;
+
+    CALL(first_complete_objective, f->player, (Probing){ .card = source_of(g, f) });
+    RETURN(g->result);
+
+    PROC_END;
+}
+
+/* Another objective is. */
+Flow first_complete_other(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    SELECT(0, NODE_COMPLETE_OTHER);
+    while ((d->card = set_next(cards_of(g, f), d->card)) != NO_CARD)
+        if (is_type(g, d->card, TYPE_OBJECTIVE) && !(g->card[d->card].flags & COMPLETE)) {
+            CALL(first_complete_objective, f->player, (Probing){ .card = d->card });
+            d->n++;
+        }
+    RETURN(d->n);
 
     PROC_END;
 }

@@ -119,6 +119,18 @@ Flow first_settle(Game *g, Frame *f)
 
 /* ---- the game ---- */
 
+/* An additional turn follows at once (1E-6.1). */
+static void pass_the_turn(Game *g)
+{
+    g->additional = g->extra_turns[g->active] > 0;
+    if (!g->additional) {
+        g->active = (uint8_t)next_player(g, g->active);
+        return;
+    }
+    g->extra_turns[g->active]--;
+    log_event(g, LOG_EXTRA_TURN, g->active, NO_CARD, NO_CARD, 0);
+}
+
 Flow first_game(Game *g, Frame *f)
 {
     LOCALS(Turn, t);
@@ -154,7 +166,7 @@ Flow first_game(Game *g, Frame *f)
             end_by_decks(g);
             RETURN(0);
         }
-        g->active = (uint8_t)next_player(g, g->active);
+        pass_the_turn(g);
     }
 
     PROC_END;

@@ -238,6 +238,7 @@ typedef struct Game {
     bool     some_fed;                         /* one of the statics feeds its own condition */
     bool     some_assimilated;                 /* a card was assimilated in this game: what that changes about it follows from its state alone */
     uint8_t  regular;                          /* player + 1 whose regular turn was the last; 0: the game begins */
+    bool     additional;                       /* this turn is an additional one */
     uint8_t  responder;                        /* who used a text last */
     uint8_t  lost;                             /* bit per player who has left the game */
     bool     over, draw;

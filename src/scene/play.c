@@ -440,6 +440,17 @@ static void end_set(const Run *run, sl_game *game, const Step *s)
         scene_answer(run, game, done);
 }
 
+/* A card of several functions is played where the line says, for the first of them that goes there. */
+static int played_at(const Run *run, const sl_game *game, int card, const Value *place)
+{
+    for (int i = 0; i < sl_game_options(game); i++) {
+        sl_option o = sl_game_option(game, i);
+        if (o.verb == SL_PLAY && o.card == card && value_is(run, game, place, o.target))
+            return i;
+    }
+    return -1;
+}
+
 static bool is_asked_about(const sl_game *game, int card)
 {
     sl_decision d;
@@ -471,6 +482,8 @@ static bool play_by_text(const Run *run, sl_game *game, const Step *s, int begin
         if (hand >= 0 && s->act == ACT_DOWNLOAD)
             scene_answer(run, game, hand + (s->number == 1));
         option = s->target.kind ? pick(run, game, &one, &s->target, &quiet) : -1;
+        if (option < 0 && s->target.kind)
+            option = played_at(run, game, id, &s->target);
         if (option >= 0)
             scene_answer(run, game, option);
         Value as = { .kind = VALUE_AFFILIATION, .number = s->affiliation, .owner = ANYONE };

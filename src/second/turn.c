@@ -105,11 +105,13 @@ static void pass_the_turn(Game *g)
         int p = (g->active + i) % g->players;
         if (g->extra_turns[p]) {
             g->extra_turns[p]--;
+            g->additional = true;
             g->active = (uint8_t)p;
             log_event(g, LOG_EXTRA_TURN, p, NO_CARD, NO_CARD, 0);
             return;
         }
     }
+    g->additional = false;
     g->active = (uint8_t)next_player(g, g->regular - 1);
     g->regular = (uint8_t)(g->active + 1);
 }

@@ -369,6 +369,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_ADJACENT:    return c->zone == ZONE_LINE && (c->above == ctx->self || c->below == ctx->self) && g->card[ctx->self].zone == ZONE_LINE;
     case NODE_LEADER:      return is_leader(g, card);
     case NODE_SPECIALIST:  return is_specialist(def);
+    case NODE_SCOUTED:     return c->named_kind == NAMED_SCOUTED && c->named;
     case NODE_CLAIMED:     return is_claimed(g, ctx->self, card);
     case NODE_NEXT_ON_COURSE: return g->world->edition->next_on_course && g->world->edition->next_on_course(g, ctx->self) == card;
     case NODE_PLANET_NAMED: return is_planet_meant(g, ctx->self, (uint16_t)node_value(cat, id, 0), card);

@@ -458,6 +458,7 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_FACED_ANOTHER:return g->encounter.active && g->encounter.faced_count > (g->encounter.facing ? 1 : 0);
     case NODE_PREVENTED_IT: return g->card[ctx->self].flags & WAS_PREVENTED;
     case NODE_FIRST_TURN:   return g->turn <= g->players;
+    case NODE_ADDITIONAL:   return g->additional;
     case NODE_AFTER_ANOTHER:return g->turn > 1;
     case NODE_BY_COUNTER:   return number_of_event(g, ctx) == DRAWN_BY_COUNTER;
     case NODE_USED_NAMED:   return g->card[ctx->self].named_kind == NAMED_SKILL && number_of_event(g, ctx) == g->card[ctx->self].named;

@@ -231,6 +231,7 @@ NodeId   granted_means(const Game *, CardId mission, int nth, CardId *by);
 NodeId   mission_requirement(const Game *, CardId mission, int means);
 uint32_t requirement_mark(const Game *, CardId mission);  /* another number when texts have changed its requirements */
 
+IconSet  attempt_icons(const Game *, CardId mission, int player);       /* at that player's end: printed, or added by texts */
 SkillSet skills_among(const Game *, const CardSet *);                  /* that one of them has at least */
 SkillSet mission_skills(const Game *, CardId);                         /* that a mission or dilemma requires */
 bool     asks_attribute(const Game *, NodeId requirement, int word);

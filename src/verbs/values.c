@@ -528,6 +528,12 @@ int cost_of(const Game *g, CardId id)
     return cost_without_own_text(g, id);
 }
 
+IconSet attempt_icons(const Game *g, CardId mission, int player)
+{
+    IconSet icons = mission_end(g, mission, player)->icons;
+    return g->mods & mod_bit(NODE_MOD_ICON) ? icons_join(icons, icons_of(g, mission)) : icons;
+}
+
 int mission_points(const Game *g, CardId id, int player)
 {
     return not_negative(mission_end(g, id, player)->points + modified_by(g, id, NODE_MOD_POINTS));
