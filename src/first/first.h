@@ -6,6 +6,7 @@
 #define SPACELINE_FIRST_H
 
 #include "verbs/verbs.h"
+#include "verbs/reasons.h"
 
 enum {
     BEFORE_PROCS_OF_FIRST = PROCS_OF_FIRST - 1,
@@ -193,6 +194,8 @@ bool    is_duplicate(const Game *, CardId, int player, CardId *with);     /* ano
 bool    repeats(const Game *, CardId, CardId other);         /* … it is such a title, and the other is a copy of it or its other side */
 bool    may_replace(const Game *, int player);            /* he has, for all that others know, a persona to exchange: 1E-12.7 */
 bool    is_matching_commander(const Game *, CardId personnel, CardId ship);     /* of a ship or facility: 1E-12.14 to 12.17 */
+bool    goes_with_affiliation(const Game *, CardId, IconSet icons);         /* compatible with cards of one of these affiliations, as its player has it */
+bool    plays_affiliation(const Game *, int player, IconSet icons);         /* he has personnel or ships of one of them */
 bool    matches_mission(const Game *, CardId personnel, CardId mission, int player);
 bool    fits_all(const Game *, CardId, const CardSet *team);   /* it is compatible with each of them */
 int     keep_common(const Game *, int player, CardId place);
@@ -312,6 +315,9 @@ void     change_cloak(Game *, CardId ship, unsigned state, bool on);       /* st
 int      range_left(const Game *, CardId ship);
 void     note_arrival(Game *, CardId);
 Citation why_not_order_ship(const Game *, int player, CardId ship);        /* whose it is, unstopped, staffed: every order asks that */
+bool     ask_ship_order(Reasons *, CardId ship);                           /* the same, each rule told; true: nothing more need be asked */
+void     ask_dock(Reasons *), ask_undock(Reasons *);                       /* the rules in the way of an order; offers and questions ask alike */
+void     ask_land(Reasons *), ask_take_off(Reasons *), ask_load(Reasons *), ask_launch(Reasons *), ask_cloak(Reasons *);
 bool     somebody_must_face(const Game *);                 /* a seed card, by a text (first_face_due) */
 Citation why_not_attempt_now(const Game *, int player, CardId mission, CardId ship, CardId leader, CardId *by);
 

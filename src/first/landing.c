@@ -41,37 +41,37 @@ static void note_thrusters(Game *g, CardId ship, int which)
 }
 
 /* What landing and taking off ask alike. */
-static Citation why_not_use_thrusters(const Game *g, int player, CardId ship, int which)
+static void ask_thrusters(Reasons *r, int which)
 {
+    const Game *g = r->g;
+    CardId ship = r->asked.card;
     int need = landing_range(g, ship);
-    if (need < 0)
-        return RULE_FIRST_LANDS;
-    if (modified_by(g, ship, NODE_MOD_LANDS_ONCE) && use_times(g, ship, which, PERIOD_GAME))
-        return RULE_FIRST_ONCE_A_GAME;
-    Citation no = why_not_order_ship(g, player, ship);
-    if (no)
-        return no;
-    return range_left(g, ship) >= need ? CITE_NONE : RULE_FIRST_RANGE;
+    if (reason_if(r, need < 0, RULE_FIRST_LANDS)
+        || reason_if(r, modified_by(g, ship, NODE_MOD_LANDS_ONCE) && use_times(g, ship, which, PERIOD_GAME), RULE_FIRST_ONCE_A_GAME) || ask_ship_order(r, ship))
+        return;
+    reason_if(r, need >= 0 && range_left(g, ship) < need, RULE_FIRST_RANGE);
 }
 
-static Citation why_not_land(const Game *g, int player, CardId ship)
+void ask_land(Reasons *r)
 {
-    if (is_driven(g, ship))
-        return RULE_FIRST_REQUIRED_WAY;
-    if (!is_planet(g, g->card[ship].host))
-        return RULE_FIRST_LAND_PLANET;
-    if (g->card[ship].flags & PHASED)
-        return RULE_FIRST_PHASED;
-    if (why_cannot(g, g->card[ship].host, ACT_VISITED, NO_CARD, NULL))
-        return RULE_CANNOT_TEXT;
-    return why_not_use_thrusters(g, player, ship, HAS_LANDED);
+    const Game *g = r->g;
+    CardId ship = r->asked.card, at = location_of(g, ship);
+    if (reason_if(r, is_landed(g, ship), RULE_FIRST_LANDED) || reason_if(r, g->card[ship].zone == ZONE_DOCKED, RULE_FIRST_DOCKED)
+        || reason_if(r, is_carried(g, ship), RULE_FIRST_CARRIED) || reason_if(r, is_driven(g, ship), RULE_FIRST_REQUIRED_WAY)
+        || reason_if(r, !at || !is_planet(g, at), RULE_FIRST_LAND_PLANET) || reason_if(r, g->card[ship].flags & PHASED, RULE_FIRST_PHASED)
+        || reason_if(r, at && why_cannot(g, at, ACT_VISITED, NO_CARD, NULL), RULE_CANNOT_TEXT))
+        return;
+    ask_thrusters(r, HAS_LANDED);
 }
 
-static Citation why_not_take_off(const Game *g, int player, CardId ship)
+void ask_take_off(Reasons *r)
 {
-    if (why_cannot(g, ship, ACT_TAKE_OFF, NO_CARD, NULL))
-        return RULE_CANNOT_TEXT;
-    return g->card[ship].flags & PHASED ? RULE_FIRST_PHASED : why_not_use_thrusters(g, player, ship, HAS_TAKEN_OFF);
+    const Game *g = r->g;
+    CardId ship = r->asked.card;
+    if (reason_if(r, !is_landed(g, ship), RULE_FIRST_LANDS) || reason_if(r, why_cannot(g, ship, ACT_TAKE_OFF, NO_CARD, NULL), RULE_CANNOT_TEXT)
+        || reason_if(r, g->card[ship].flags & PHASED, RULE_FIRST_PHASED))
+        return;
+    ask_thrusters(r, HAS_TAKEN_OFF);
 }
 
 void land(Game *g, CardId ship)
@@ -95,30 +95,28 @@ void take_off(Game *g, CardId ship)
 /* ---- carrying: 1E-15.18 ---- */
 
 /* The ship drives into the carrier and out of it by its own power; the text that lets it be launched also lets it be recovered. */
-static Citation why_not_load(const Game *g, int player, CardId ship, CardId carrier)
+void ask_load(Reasons *r)
 {
-    Citation no = why_not_order_ship(g, player, ship);
-    if (no)
-        return no;
-    if (g->card[carrier].commander != player)
-        return RULE_FIRST_NOT_YOURS;
-    if (!is_exposed(g, ship) || !is_exposed(g, carrier))
-        return RULE_FIRST_LOAD_PLACE;
-    if (!in_force(g, RULING_LAUNCHING_SHIPS_1998))
-        return RULE_FIRST_CARRIES;
-    if (g->acts & act_bit(ACT_CARRIED) && why_cannot(g, ship, ACT_CARRIED, carrier, NULL))
-        return RULE_CANNOT_TEXT;
-    return text_relates(g, NODE_MOD_CARRIED, ship, carrier) ? CITE_NONE : RULE_FIRST_CARRIES;
+    const Game *g = r->g;
+    CardId ship = r->asked.card, carrier = r->asked.target;
+    if (ask_ship_order(r, ship) || reason_if(r, !is_exposed(g, ship), RULE_FIRST_LOAD_PLACE) || !carrier)
+        return;
+    if (reason_if(r, g->card[carrier].commander != r->player, RULE_FIRST_NOT_YOURS)
+        || reason_if(r, !is_exposed(g, carrier) || location_of(g, carrier) != location_of(g, ship), RULE_FIRST_LOAD_PLACE)
+        || reason_if(r, !in_force(g, RULING_LAUNCHING_SHIPS_1998), RULE_FIRST_CARRIES)
+        || reason_if(r, g->acts & act_bit(ACT_CARRIED) && why_cannot(g, ship, ACT_CARRIED, carrier, NULL), RULE_CANNOT_TEXT))
+        return;
+    reason_if(r, !text_relates(g, NODE_MOD_CARRIED, ship, carrier), RULE_FIRST_CARRIES);
 }
 
-static Citation why_not_launch(const Game *g, int player, CardId ship)
+void ask_launch(Reasons *r)
 {
-    Citation no = why_not_order_ship(g, player, ship);
-    if (no)
-        return no;
-    if (!is_exposed(g, g->card[ship].host))
-        return RULE_FIRST_LOAD_PLACE;
-    return text_relates(g, NODE_MOD_CARRIED, ship, g->card[ship].host) ? CITE_NONE : RULE_FIRST_CARRIES;
+    const Game *g = r->g;
+    CardId ship = r->asked.card, carrier = g->card[ship].host;
+    bool carried = is_carried(g, ship);
+    if (ask_ship_order(r, ship) || reason_if(r, carried && !is_exposed(g, carrier), RULE_FIRST_LOAD_PLACE))
+        return;
+    reason_if(r, !carried || !text_relates(g, NODE_MOD_CARRIED, ship, carrier), RULE_FIRST_CARRIES);
 }
 
 void load(Game *g, CardId ship, CardId carrier)
@@ -135,11 +133,16 @@ void launch(Game *g, CardId ship)
     log_event(g, LOG_LAUNCHES, g->card[ship].commander, ship, carrier, 0);
 }
 
+static void offer_asked(Game *g, int player, Option o, void (*ask)(Reasons *))
+{
+    offer(g, o, first_reason(g, player, o, ask), NO_CARD);
+}
+
 static void offer_loading(Game *g, int player, CardId ship)
 {
     FOR_HOSTED(g, carrier, g->card[ship].host)
         if (carrier != ship && is_type(g, carrier, TYPE_SHIP) && g->card[carrier].zone == ZONE_ORBIT)
-            offer(g, (Option){ .verb = SL_LOAD, .card = ship, .target = carrier }, why_not_load(g, player, ship, carrier), NO_CARD);
+            offer_asked(g, player, (Option){ .verb = SL_LOAD, .card = ship, .target = carrier }, ask_load);
 }
 
 /* Mostly no text lets any ship land or be carried. */
@@ -155,12 +158,12 @@ void offer_landing(Game *g, int player)
             if (!is_type(g, ship, TYPE_SHIP))
                 continue;
             if (g->card[ship].zone == ZONE_ORBIT) {
-                offer(g, (Option){ .verb = SL_LAND, .card = ship }, why_not_land(g, player, ship), NO_CARD);
+                offer_asked(g, player, (Option){ .verb = SL_LAND, .card = ship }, ask_land);
                 offer_loading(g, player, ship);
             } else if (is_landed(g, ship)) {
-                offer(g, (Option){ .verb = SL_TAKE_OFF, .card = ship }, why_not_take_off(g, player, ship), NO_CARD);
+                offer_asked(g, player, (Option){ .verb = SL_TAKE_OFF, .card = ship }, ask_take_off);
             } else if (is_carried(g, ship)) {
-                offer(g, (Option){ .verb = SL_LAUNCH, .card = ship }, why_not_launch(g, player, ship), NO_CARD);
+                offer_asked(g, player, (Option){ .verb = SL_LAUNCH, .card = ship }, ask_launch);
             }
         }
     }
@@ -169,30 +172,28 @@ void offer_landing(Game *g, int player)
 /* ---- cloaking and phasing: 1E-15.20 to 15.22 ---- */
 
 /* It asks for no crew.  A ship makes one such change a turn. */
-static Citation why_not_change_cloak(const Game *g, int player, CardId ship, int device)
+void ask_cloak(Reasons *r)
 {
-    if (g->card[ship].commander != player)
-        return RULE_FIRST_NOT_YOURS;
-    if (is_stopped(g, ship))
-        return RULE_FIRST_CLOAK_STOPPED;
-    if (g->card[ship].flags & WAITING)
-        return RULE_FIRST_NOT_YOUR_TURN;
-    if (!has_trait(g, ship, device))
-        return RULE_FIRST_NO_CLOAK;
-    if (device == TRAIT_CLOAKING_DEVICE && g->card[ship].flags & ROTATED && !is_hidden(g, ship))
-        return RULE_FIRST_ROTATION;
-    return g->card[ship].flags & CLOAK_CHANGED ? RULE_FIRST_CLOAK_ONCE : CITE_NONE;
+    const Game *g = r->g;
+    CardId ship = r->asked.card;
+    int verb = r->asked.verb, device = verb == SL_CLOAK || verb == SL_DECLOAK ? TRAIT_CLOAKING_DEVICE : TRAIT_PHASING_CLOAK;
+    bool cloaked = g->card[ship].flags & CLOAKED, phased = g->card[ship].flags & PHASED;
+    bool ready = verb == SL_DECLOAK ? cloaked : verb == SL_UNPHASE ? phased : !cloaked && !phased;
+    if (reason_if(r, g->card[ship].commander != r->player, RULE_FIRST_NOT_YOURS) || reason_if(r, is_stopped(g, ship), RULE_FIRST_CLOAK_STOPPED)
+        || reason_if(r, g->card[ship].flags & WAITING, RULE_FIRST_NOT_YOUR_TURN) || reason_if(r, !has_trait(g, ship, device), RULE_FIRST_NO_CLOAK)
+        || reason_if(r, device == TRAIT_CLOAKING_DEVICE && g->card[ship].flags & ROTATED && !is_hidden(g, ship), RULE_FIRST_ROTATION)
+        || reason_if(r, g->card[ship].flags & CLOAK_CHANGED, RULE_FIRST_CLOAK_ONCE))
+        return;
+    reason_if(r, !ready, RULE_FIRST_CLOAK_STATE);
 }
 
 static void offer_cloaking_of(Game *g, int player, CardId ship)
 {
     bool cloaked = g->card[ship].flags & CLOAKED, phased = g->card[ship].flags & PHASED;
     if (!phased)
-        offer(g, (Option){ .verb = cloaked ? SL_DECLOAK : SL_CLOAK, .card = ship },
-              why_not_change_cloak(g, player, ship, TRAIT_CLOAKING_DEVICE), NO_CARD);
+        offer_asked(g, player, (Option){ .verb = cloaked ? SL_DECLOAK : SL_CLOAK, .card = ship }, ask_cloak);
     if (!cloaked)
-        offer(g, (Option){ .verb = phased ? SL_UNPHASE : SL_PHASE, .card = ship },
-              why_not_change_cloak(g, player, ship, TRAIT_PHASING_CLOAK), NO_CARD);
+        offer_asked(g, player, (Option){ .verb = phased ? SL_UNPHASE : SL_PHASE, .card = ship }, ask_cloak);
 }
 
 /* Most ships have no such device. */

@@ -5,7 +5,6 @@
  * stand in the way, and each is told.  Only cards that the asking player may know are looked at. */
 #include "spaceline.h"
 #include "first/first.h"
-#include "verbs/reasons.h"
 
 static void tell_if(Reasons *r, bool so, Citation why)
 {
@@ -32,21 +31,12 @@ static void tell_order(Reasons *r)
 
 /* ---- ships: 1E-15 ---- */
 
-static void tell_ship_order(Reasons *r)
-{
-    const Game *g = r->g;
-    CardId ship = r->asked.card;
-    tell_order(r);
-    tell_if(r, g->card[ship].commander != r->player, RULE_FIRST_NOT_YOURS);
-    tell_if(r, is_stopped(g, ship), RULE_FIRST_SHIP_STOPPED);
-    tell_if(r, !is_staffed(g, ship), RULE_FIRST_NOT_STAFFED);
-}
-
 static void tell_move(Reasons *r)
 {
     const Game *g = r->g;
     CardId ship = r->asked.card, to = r->asked.target;
-    tell_ship_order(r);
+    tell_order(r);
+    ask_ship_order(r, ship);
     tell_if(r, g->card[ship].zone == ZONE_DOCKED, RULE_FIRST_DOCKED);
     tell_if(r, is_landed(g, ship), RULE_FIRST_LANDED);
     tell_if(r, is_carried(g, ship), RULE_FIRST_CARRIED);
@@ -57,46 +47,11 @@ static void tell_move(Reasons *r)
     tell_if(r, location_of(g, ship) == to, RULE_FIRST_SAME_LOCATION);
 }
 
-static void tell_dock(Reasons *r)
+/* An order: the time for it, and what the offers of it ask. */
+static void tell_asked(Reasons *r, void (*ask)(Reasons *))
 {
-    const Game *g = r->g;
-    CardId ship = r->asked.card, at = r->asked.target;
-    bool docked = g->card[ship].zone == ZONE_DOCKED;
-    tell_ship_order(r);
-    if (r->asked.verb == SL_UNDOCK) {
-        tell_if(r, !docked, RULE_FIRST_DOCK_PLACE);
-        return;
-    }
-    tell_if(r, docked, RULE_FIRST_DOCKED);
-    tell_if(r, is_hidden(g, ship), RULE_FIRST_CLOAKED_DOCK);
-    bool outpost = at && printed(g, at)->kind == KIND_OUTPOST && g->card[at].commander == r->player;
-    tell_if(r, at && (location_of(g, at) != location_of(g, ship) || (!outpost && !is_type(g, at, TYPE_SITE))), RULE_FIRST_DOCK_PLACE);
-}
-
-static void tell_landing(Reasons *r)
-{
-    const Game *g = r->g;
-    CardId ship = r->asked.card;
-    tell_ship_order(r);
-    tell_if(r, r->asked.verb == SL_TAKE_OFF && !is_landed(g, ship), RULE_FIRST_LANDS);
-    tell_if(r, r->asked.verb == SL_LAND && is_landed(g, ship), RULE_FIRST_LANDED);
-    tell_if(r, r->asked.verb == SL_LAND && g->card[ship].zone == ZONE_DOCKED, RULE_FIRST_DOCKED);
-    tell_if(r, r->asked.verb == SL_LAUNCH && !is_carried(g, ship), RULE_FIRST_CARRIES);
-    tell_if(r, r->asked.verb == SL_LOAD && !is_exposed(g, ship), RULE_FIRST_LOAD_PLACE);
-    CardId carrier = r->asked.verb == SL_LOAD ? r->asked.target : NO_CARD;
-    tell_if(r, carrier && location_of(g, carrier) != location_of(g, ship), RULE_FIRST_LOAD_PLACE);
-}
-
-static void tell_cloak(Reasons *r)
-{
-    const Game *g = r->g;
-    CardId ship = r->asked.card;
-    bool cloaked = g->card[ship].flags & CLOAKED, phased = g->card[ship].flags & PHASED;
     tell_order(r);
-    tell_if(r, g->card[ship].commander != r->player, RULE_FIRST_NOT_YOURS);
-    tell_if(r, is_stopped(g, ship), RULE_FIRST_CLOAK_STOPPED);
-    tell_if(r, g->card[ship].flags & CLOAK_CHANGED, RULE_FIRST_CLOAK_ONCE);
-    tell_if(r, r->asked.verb == SL_DECLOAK ? !cloaked : r->asked.verb == SL_UNPHASE ? !phased : cloaked || phased, RULE_FIRST_CLOAK_STATE);
+    ask(r);
 }
 
 /* ---- going somewhere: 1E-16 ---- */
@@ -275,9 +230,13 @@ int first_why_not(const Game *g, int player, Option asked, Refusal *out, int roo
     case SL_NAME_SKILL: tell_if(&r, g->decision.player == player && g->decision.kind == SL_DECIDE_SKILL, RULE_FIRST_SKILL_CHOICE); break;
     case SL_DRAW: reason_tell(&r, RULE_FIRST_DRAW_TIME, NO_CARD); break;
     case SL_MOVE: tell_move(&r); break;
-    case SL_DOCK: case SL_UNDOCK: tell_dock(&r); break;
-    case SL_LAND: case SL_TAKE_OFF: case SL_LOAD: case SL_LAUNCH: tell_landing(&r); break;
-    case SL_CLOAK: case SL_DECLOAK: case SL_PHASE: case SL_UNPHASE: tell_cloak(&r); break;
+    case SL_DOCK: tell_asked(&r, ask_dock); break;
+    case SL_UNDOCK: tell_asked(&r, ask_undock); break;
+    case SL_LAND: tell_asked(&r, ask_land); break;
+    case SL_TAKE_OFF: tell_asked(&r, ask_take_off); break;
+    case SL_LOAD: tell_asked(&r, ask_load); break;
+    case SL_LAUNCH: tell_asked(&r, ask_launch); break;
+    case SL_CLOAK: case SL_DECLOAK: case SL_PHASE: case SL_UNPHASE: tell_asked(&r, ask_cloak); break;
     case SL_BEAM: case SL_WALK: tell_beam(&r); break;
     case SL_ATTEMPT: tell_attempt(&r); break;
     case SL_BATTLE: tell_battle(&r); break;
@@ -296,7 +255,7 @@ int first_why_not(const Game *g, int player, Option asked, Refusal *out, int roo
     case SL_SCOUT: case SL_ACTIVATE: tell_order(&r); break;
     case SL_RESCUE: case SL_IMPRISON: case SL_ESCORT:
         tell_order(&r);
-        tell_if(&r, !is_prisoner(g, asked.card), RULE_FIRST_NO_CAPTIVE);
+        tell_if(&r, !is_prisoner(g, asked.card) && !is_abducted(g, asked.card), RULE_FIRST_NO_CAPTIVE);
         break;
     default: break;
     }

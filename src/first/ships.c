@@ -18,20 +18,28 @@ static bool has_enterprise_e_aboard(const Game *g, CardId ship)
 }
 
 /* What every order to a ship asks: whose it is, unstopped, staffed (1E-15.1, 15.3). */
-Citation why_not_order_ship(const Game *g, int player, CardId ship)
+bool ask_ship_order(Reasons *r, CardId ship)
 {
-    if (g->card[ship].commander != player)
-        return RULE_FIRST_NOT_YOURS;
-    if (is_stopped(g, ship))
-        return RULE_FIRST_SHIP_STOPPED;
-    if (g->card[ship].flags & WAITING)
-        return RULE_FIRST_NOT_YOUR_TURN;
+    const Game *g = r->g;
+    if (reason_if(r, g->card[ship].commander != r->player, RULE_FIRST_NOT_YOURS) || reason_if(r, is_stopped(g, ship), RULE_FIRST_SHIP_STOPPED)
+        || reason_if(r, g->card[ship].flags & WAITING, RULE_FIRST_NOT_YOUR_TURN))
+        return true;
     if (is_staffed(g, ship))
-        return CITE_NONE;
+        return false;
     cite_if_ruled(g, RULING_STAFFING_1998);
     if (is_uncited(g, RULING_ENTERPRISE_E_ICON_1998) && has_enterprise_e_aboard(g, ship))
         cite_if_ruled(g, RULING_ENTERPRISE_E_ICON_1998);
-    return RULE_FIRST_NOT_STAFFED;
+    return reason_if(r, true, RULE_FIRST_NOT_STAFFED);
+}
+
+static void ask_order(Reasons *r)
+{
+    ask_ship_order(r, r->asked.card);
+}
+
+Citation why_not_order_ship(const Game *g, int player, CardId ship)
+{
+    return first_reason(g, player, (Option){ .card = ship }, ask_order);
 }
 
 void find_ships(const Game *g, int player, Ships *out)
@@ -271,38 +279,60 @@ Flow first_go(Game *g, Frame *f)
 
 /* ---- docking: 1E-15.13 ---- */
 
-static Citation why_not_dock(const Game *g, int player, const Ship *ship, CardId facility)
+/* It is not in space: what it must do first. */
+static bool ask_in_space(Reasons *r, CardId ship)
 {
-    if (ship->unready)
-        return ship->unready;
-    if (is_driven(g, ship->id))
-        return RULE_FIRST_REQUIRED_WAY;
-    if (is_hidden(g, ship->id))
-        return RULE_FIRST_CLOAKED_DOCK;
-    if (is_type(g, facility, TYPE_SITE))
-        return why_not_dock_at_site(g, player, ship->id, facility);
-    if (printed(g, facility)->kind != KIND_OUTPOST || g->card[facility].commander != player)
-        return RULE_FIRST_DOCK_PLACE;
-    return compatible(g, ship->id, facility) ? CITE_NONE : RULE_FIRST_DOCK_COMPATIBLE;
+    const Game *g = r->g;
+    return reason_if(r, g->card[ship].zone == ZONE_DOCKED, RULE_FIRST_DOCKED) || reason_if(r, is_landed(g, ship), RULE_FIRST_LANDED)
+        || reason_if(r, is_carried(g, ship), RULE_FIRST_CARRIED);
 }
 
-static Citation why_not_undock(const Game *g, const Ship *ship)
+/* At a site that lets it dock, or at an outpost of one's own. */
+static Citation why_not_dock_at(const Game *g, int player, CardId ship, CardId at)
 {
-    if (ship->unready)
-        return ship->unready;
-    if (!location_of(g, ship->id))
+    if (location_of(g, at) != location_of(g, ship))
         return RULE_FIRST_DOCK_PLACE;
-    return g->card[ship->id].flags & PHASED ? RULE_FIRST_PHASED : CITE_NONE;
+    if (is_type(g, at, TYPE_SITE))
+        return why_not_dock_at_site(g, player, ship, at);
+    if (printed(g, at)->kind != KIND_OUTPOST || g->card[at].commander != player)
+        return RULE_FIRST_DOCK_PLACE;
+    return compatible(g, ship, at) ? CITE_NONE : RULE_FIRST_DOCK_COMPATIBLE;
 }
 
-static void offer_docks_at(Game *g, int player, const Ship *ship, CardId location)
+void ask_dock(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId ship = r->asked.card, at = r->asked.target;
+    if (ask_ship_order(r, ship) || ask_in_space(r, ship) || reason_if(r, is_driven(g, ship), RULE_FIRST_REQUIRED_WAY)
+        || reason_if(r, is_hidden(g, ship), RULE_FIRST_CLOAKED_DOCK))
+        return;
+    if (at)
+        reason_tell(r, why_not_dock_at(g, r->player, ship, at), NO_CARD);
+}
+
+void ask_undock(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId ship = r->asked.card;
+    if (ask_ship_order(r, ship) || reason_if(r, g->card[ship].zone != ZONE_DOCKED || !location_of(g, ship), RULE_FIRST_DOCK_PLACE))
+        return;
+    reason_if(r, g->card[ship].flags & PHASED, RULE_FIRST_PHASED);
+}
+
+static void offer_dock(Game *g, int player, CardId ship, CardId at)
+{
+    Option o = { .verb = SL_DOCK, .card = ship, .target = at };
+    offer(g, o, first_reason(g, player, o, ask_dock), NO_CARD);
+}
+
+static void offer_docks_at(Game *g, int player, CardId ship, CardId location)
 {
     FOR_HOSTED(g, facility, location)
         if (is_type(g, facility, TYPE_FACILITY) && g->card[facility].zone == ZONE_ORBIT) {
-            offer(g, (Option){ .verb = SL_DOCK, .card = ship->id, .target = facility }, why_not_dock(g, player, ship, facility), NO_CARD);
+            offer_dock(g, player, ship, facility);
             FOR_HOSTED(g, site, facility)
                 if (g->card[site].zone == ZONE_SITE)
-                    offer(g, (Option){ .verb = SL_DOCK, .card = ship->id, .target = site }, why_not_dock(g, player, ship, site), NO_CARD);
+                    offer_dock(g, player, ship, site);
         }
 }
 
@@ -310,11 +340,12 @@ void offer_docking(Game *g, int player, const Ships *ships)
 {
     FOR_SHIPS(s, ships) {
         const Card *c = &g->card[s->id];
+        Option undock = { .verb = SL_UNDOCK, .card = s->id };
         if (c->zone == ZONE_DOCKED)
-            offer(g, (Option){ .verb = SL_UNDOCK, .card = s->id }, why_not_undock(g, s), NO_CARD);
+            offer(g, undock, first_reason(g, player, undock, ask_undock), NO_CARD);
         if (c->zone == ZONE_ORBIT)
             UNLESS_HOPELESS(g, s->unready || crew_at(g, c->host)->ships < 2)      /* it takes no orders, or nothing but it is in space there */
-                offer_docks_at(g, player, s, c->host);
+                offer_docks_at(g, player, s->id, c->host);
     }
 }
 

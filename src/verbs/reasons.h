@@ -4,8 +4,8 @@
 
 #include "verbs/verbs.h"
 
-/* The question, and the rules that were found to stand in the way. */
-typedef struct { const Game *g; int player; Option asked; Refusal *out; int room, count; } Reasons;
+/* The question, and the rules that were found to stand in the way.  first: one of them is enough, as where an option is to be offered or not. */
+typedef struct { const Game *g; int player; Option asked; Refusal *out; int room, count; bool first; } Reasons;
 
 /* Each rule is told once, a ruling only while it is in force; CITE_NONE says nothing. */
 static inline void reason_tell(Reasons *r, Citation why, CardId by)
@@ -16,6 +16,23 @@ static inline void reason_tell(Reasons *r, Citation why, CardId by)
     bool off = citation_is_ruling(why) && !in_force(r->g, why);
     if (why != CITE_NONE && r->count < r->room && !off)
         r->out[r->count++] = (Refusal){ r->asked, why, by };
+}
+
+/* Tells a rule if it stands in the way.  True: nothing more need be asked. */
+static inline bool reason_if(Reasons *r, bool so, Citation why)
+{
+    if (so)
+        reason_tell(r, why, NO_CARD);
+    return r->first && r->count > 0;
+}
+
+/* Asks a question for the first rule that stands in the way; CITE_NONE: none does. */
+static inline Citation first_reason(const Game *g, int player, Option asked, void (*ask)(Reasons *))
+{
+    Refusal one;
+    Reasons r = { .g = g, .player = player, .asked = asked, .out = &one, .room = 1, .first = true };
+    ask(&r);
+    return r.count ? one.cite : CITE_NONE;
 }
 
 /* The one who asks may know this card. */
