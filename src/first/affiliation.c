@@ -114,8 +114,6 @@ static bool is_mixed(const Game *g, CardId a, CardId b)
     return true;
 }
 
-/* 1E-11.1, if the first card had these icons: they share an affiliation, or one is Non-Aligned or Neutral and neither is Borg, or a treaty joins
- * them. */
 /* A card of the player's at that location lets his cards there mix. */
 bool has_peace(const Game *g, int player, CardId location)
 {
@@ -132,6 +130,32 @@ static bool are_at_peace(const Game *g, CardId a, CardId b)
         && has_peace(g, player_of(g, a), location_of(g, a));
 }
 
+/* 1E-11.1, of two sets of icons in the hands of a player: they share an affiliation, or one is Non-Aligned or Neutral and neither is Borg, or a
+ * treaty of his joins them; player: -1, no treaty counts. */
+static bool icons_go_together(const Game *g, int player, IconSet one, IconSet other)
+{
+    if (icons_share_affiliation(one, other))
+        return true;
+    if ((is_neutral(one) || is_neutral(other)) && !icon_in(one, ICON_BORG) && !icon_in(other, ICON_BORG))
+        return true;
+    return player >= 0 && treaty_joins(g, player, one, other);
+}
+
+bool goes_with_affiliation(const Game *g, CardId id, IconSet icons)
+{
+    return icons_go_together(g, player_of(g, id), icons, icons_of(g, id));
+}
+
+/* He has brought personnel or ships of one of these affiliations. */
+bool plays_affiliation(const Game *g, int player, IconSet icons)
+{
+    for (CardId id = 1; id <= g->card_count; id++)
+        if (g->card[id].owner == player && (is_type(g, id, TYPE_PERSONNEL) || is_type(g, id, TYPE_SHIP))
+            && icons_share_affiliation(printed(g, id)->icons, icons))
+            return true;
+    return false;
+}
+
 /* As they are wherever no such card is. */
 static bool compatible_as(const Game *g, CardId a, IconSet one, CardId b)
 {
@@ -140,11 +164,7 @@ static bool compatible_as(const Game *g, CardId a, IconSet one, CardId b)
         return true;
     if (keeps_apart(g, a, b) || keeps_apart(g, b, a))
         return false;
-    if (icons_share_affiliation(one, other))
-        return true;
-    if ((is_neutral(one) || is_neutral(other)) && !icon_in(one, ICON_BORG) && !icon_in(other, ICON_BORG))
-        return true;
-    return player_of(g, a) == player_of(g, b) && treaty_joins(g, player_of(g, a), one, other);
+    return icons_go_together(g, player_of(g, a) == player_of(g, b) ? player_of(g, a) : -1, one, other);
 }
 
 bool compatible(const Game *g, CardId a, CardId b)

@@ -215,6 +215,8 @@ static void let_out(Game *g, CardId id)
 
 static void release(Game *g, CardId id, CardId by)
 {
+    if (is_abducted(g, id))
+        card_flag(g, id, DISABLED, false);
     card_flag(g, id, CAPTIVE, false);
     card_command(g, id, g->card[id].owner);
     let_out(g, id);
@@ -297,16 +299,30 @@ static Citation why_not_escort(const Game *g, CardId id)
 
 /* ---- orders ---- */
 
+static void offer_rescue(Game *g, int player, CardId id)
+{
+    CardId by;
+    Citation why = why_not_rescue(g, player, id, &by);
+    offer(g, (Option){ .verb = SL_RESCUE, .card = id, .target = by }, why, NO_CARD);
+}
+
+/* Who was abducted is no captive, but is rescued like one (1E-A2.5). */
+static void offer_abducted(Game *g, int player)
+{
+    UNLESS_HOPELESS(g, !icon_in(g->icons, ICON_BORG))
+        FOR_SET(id, &g->commanded[next_player(g, player)])
+            if (g->card[id].owner == player && is_abducted(g, id))
+                offer_rescue(g, player, id);
+}
+
 void offer_captives(Game *g, int player)
 {
+    offer_abducted(g, player);
     FOR_SET(id, &g->apart) {
         if (!card_in_play(g, id) || !is_prisoner(g, id) || g->card[id].zone == ZONE_BRIG)
             continue;
-        if (g->card[id].owner == player) {
-            CardId by;
-            Citation why = why_not_rescue(g, player, id, &by);
-            offer(g, (Option){ .verb = SL_RESCUE, .card = id, .target = by }, why, NO_CARD);
-        }
+        if (g->card[id].owner == player)
+            offer_rescue(g, player, id);
         if (g->card[id].commander != player)
             continue;
         if (g->card[id].zone == ZONE_HELD)

@@ -17,19 +17,31 @@ static bool may_infiltrate(const Game *g, CardId id)
 
 /* ---- beginning: 1E-A8.1, A8.2 ---- */
 
-/* Somebody of the opponent's who is present and of an affiliation that the personnel infiltrates; *icon: which. */
+/* The affiliation that the personnel infiltrates among cards like this one of an opponent who plays that affiliation; -1: none. */
+static int infiltrated_with(const Game *g, CardId id, CardId other)
+{
+    for (int among = 0; among < ICON_COUNT; among++) {
+        int icon = icon_kind[among] == INFILTRATION && icon_in(printed(g, id)->icons, among) ? infiltrated_affiliation(among) : -1;
+        IconSet of = { { 0 } };
+        if (icon < 0)
+            continue;
+        icon_add(&of, icon);
+        if (goes_with_affiliation(g, other, of) && plays_affiliation(g, g->card[other].commander, of))
+            return icon;
+    }
+    return -1;
+}
+
+/* Somebody of the opponent's who is present and compatible with an affiliation that the personnel infiltrates; *icon: which. */
 static CardId infiltrated_by(const Game *g, CardId id, int *icon)
 {
     FOR_HOSTED(g, other, g->card[id].host) {
         if (g->card[other].zone != g->card[id].zone || !is_type(g, other, TYPE_PERSONNEL) || g->card[other].commander == g->card[id].commander
             || is_prisoner(g, other) || is_infiltrating(g, other))
             continue;
-        for (int among = 0; among < ICON_COUNT; among++)
-            if (icon_kind[among] == INFILTRATION && icon_in(printed(g, id)->icons, among) && infiltrated_affiliation(among) >= 0
-                && icon_in(icons_of(g, other), infiltrated_affiliation(among))) {
-                *icon = infiltrated_affiliation(among);
-                return other;
-            }
+        *icon = infiltrated_with(g, id, other);
+        if (*icon >= 0)
+            return other;
     }
     return NO_CARD;
 }
@@ -93,16 +105,13 @@ bool has_infiltrator(const Game *g, int player)
     return false;
 }
 
-/* It may report to a facility of the opponent's that is of the affiliation it infiltrates, in any quadrant (1E-A8.1).  The affiliation; -1: not so. */
+/* It may report to a facility of the opponent's that is compatible with the affiliation it infiltrates, in any quadrant (1E-A8.1).  The affiliation;
+ * -1: not so. */
 int reports_as_infiltrator(const Game *g, int player, CardId id, CardId place)
 {
     if (!may_infiltrate(g, id) || !is_type(g, place, TYPE_FACILITY) || is_nor(g, place) || g->card[place].commander == player)
         return -1;
-    for (int among = 0; among < ICON_COUNT; among++)
-        if (icon_kind[among] == INFILTRATION && icon_in(printed(g, id)->icons, among) && infiltrated_affiliation(among) >= 0
-            && icon_in(icons_of(g, place), infiltrated_affiliation(among)))
-            return infiltrated_affiliation(among);
-    return -1;
+    return infiltrated_with(g, id, place);
 }
 
 void infiltrator_arrives(Game *g, CardId id, CardId place)
@@ -145,11 +154,11 @@ static bool is_among_them(const Game *g, CardId id)
 {
     CardId host = g->card[id].host;
     IconSet own = icons_of(g, id);
-    if (!is_location(g, host) && g->card[station_of(g, host)].commander != g->card[id].commander && icons_share_affiliation(own, icons_of(g, station_of(g, host))))
+    if (!is_location(g, host) && g->card[station_of(g, host)].commander != g->card[id].commander && goes_with_affiliation(g, station_of(g, host), own))
         return true;
     FOR_HOSTED(g, other, host)
         if (g->card[other].zone == g->card[id].zone && is_type(g, other, TYPE_PERSONNEL) && g->card[other].commander != g->card[id].commander
-            && icons_share_affiliation(own, icons_of(g, other)))
+            && goes_with_affiliation(g, other, own))
             return true;
     return false;
 }
@@ -187,7 +196,7 @@ static bool is_open_to(const Game *g, CardId id, CardId place)
     if (is_location(g, place))
         return is_planet(g, place);
     return is_craft(g, place) && !is_nor(g, place) && g->card[place].commander != g->card[id].commander && !is_hidden(g, place)
-        && icons_share_affiliation(icons_of(g, id), icons_of(g, place));
+        && goes_with_affiliation(g, place, icons_of(g, id));
 }
 
 void offer_infiltrator_moves(Game *g, int player)

@@ -46,12 +46,13 @@ CardSet people_aboard(const Game *g, CardId craft)
     return out;
 }
 
-/* Personnel of the opponent are present in a place, stopped or not, but not in stasis (1E-4.9). */
+/* Personnel of the opponent are present in a place, stopped or not, but not in stasis (1E-4.9); who infiltrates is taken for one of the others
+ * (1E-A8.3). */
 static bool is_opposed_in(const Game *g, CardId place, int player)
 {
     FOR_HOSTED(g, id, place)
         if (g->card[id].zone == ZONE_ABOARD && is_type(g, id, TYPE_PERSONNEL) && g->card[id].commander != player && !is_prisoner(g, id)
-            && !(g->card[id].flags & STASIS))
+            && !(g->card[id].flags & (STASIS | INFILTRATING)))
             return true;
     return false;
 }

@@ -799,15 +799,6 @@ Flow first_seed_dilemmas(Game *g, Frame *f)
 
 /* ---- facilities: 1E-5.6, A5.2 ---- */
 
-static bool plays_affiliation(const Game *g, int player, IconSet icons)
-{
-    for (CardId id = 1; id <= g->card_count; id++)
-        if (g->card[id].owner == player && (is_type(g, id, TYPE_PERSONNEL) || is_type(g, id, TYPE_SHIP))
-            && icons_share_affiliation(printed(g, id)->icons, icons))
-            return true;
-    return false;
-}
-
 /* An outpost, which needs no text for it: 1E-A5.4 to A5.7. */
 Citation why_not_seed_outpost(const Game *g, int player, CardId id, CardId mission)
 {

@@ -91,7 +91,7 @@ bool is_opposed(const Game *g, CardId card)
     Zone zone = g->card[place].zone == ZONE_LINE ? ZONE_SURFACE : ZONE_ABOARD;
     unsigned there = 0;
     FOR_HOSTED(g, id, place)
-        if (g->card[id].zone == zone && is_type(g, id, TYPE_PERSONNEL) && !(g->card[id].flags & (CAPTIVE | STASIS)))      /* 1E-4.9 */
+        if (g->card[id].zone == zone && is_type(g, id, TYPE_PERSONNEL) && !(g->card[id].flags & (CAPTIVE | STASIS | INFILTRATING)))      /* 1E-4.9, A8.3 */
             there |= 1u << g->card[id].commander;
     return (there & (there - 1)) != 0;
 }
