@@ -176,6 +176,7 @@ bool plays_on_type(const Game *, CardId, int type);
 bool is_opposed(const Game *, CardId);
 bool has_here(const Game *, const Ctx *, NodeId, CardId mission);
 bool is_claimed(const Game *, CardId objective, CardId mission);
+bool is_assimilated_planet(const Game *, CardId mission);
 bool is_mission_of(const Game *, const Ctx *, NodeId, CardId);
 bool is_unexamined(const Game *, CardId mission);
 bool shortens_way(const Game *, const Ctx *, NodeId, CardId location);

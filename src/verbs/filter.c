@@ -292,7 +292,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_STAFF_ICONS: return compare(def->need_cmd + def->need_stf + def->staff_count, node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
     case NODE_UNIQUE:      return def->unique;
     case NODE_STOPPED_NOW: return is_stopped(g, card);
-    case NODE_ASSIMILATED_NOW: return g->card[card].flags & ASSIMILATED;
+    case NODE_ASSIMILATED_NOW: return c->flags & ASSIMILATED || (def->type == TYPE_MISSION && is_assimilated_planet(g, card));
     case NODE_STAFFED:     return def->type == TYPE_SHIP && card_in_play(g, card) && is_staffed(g, card);
     case NODE_TEAM_OF: {
         CardSet of = filter_set(g, ctx, node_child(cat, id, 0));

@@ -174,6 +174,17 @@ bool is_claimed(const Game *g, CardId objective, CardId mission)
     return false;
 }
 
+/* The mark of an assimilated planet is the completed objective on it by which that was done (1E-A2.6). */
+bool is_assimilated_planet(const Game *g, CardId mission)
+{
+    FOR_HOSTED(g, id, mission) {
+        const Ability *a = g->card[id].zone == ZONE_ON && is_type(g, id, TYPE_OBJECTIVE) && g->card[id].flags & COMPLETE ? ability_of_kind(g, id, NODE_PROBE) : NULL;
+        if (a && node_mentions(g->world->cat, a->node, NODE_ASSIMILATE))
+            return true;
+    }
+    return false;
+}
+
 /* A mission is that of who seeded it; one that both seeded is yours, and since 2022 the opponent's as well (1E-5.3.6). */
 bool is_mission_of(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {

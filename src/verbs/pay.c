@@ -117,6 +117,18 @@ static bool speaks_of_names(const Catalogue *cat, NodeId id)
     return cat->node[id].marks & SPEAKS_OF_NAMES;
 }
 
+/* The edition lets one of these players have points from this card. */
+static bool can_score(const Game *g, const Ctx *ctx, NodeId players)
+{
+    if (!g->world->edition->may_score)
+        return true;
+    uint8_t who = players_of(g, ctx, players);
+    for (int p = 0; p < g->players; p++)
+        if (who >> p & 1 && g->world->edition->may_score(g, p, ctx->self))
+            return true;
+    return false;
+}
+
 bool can_do(const Game *g, const Ctx *ctx, NodeId id)
 {
     const Catalogue *cat = g->world->cat;
@@ -134,6 +146,7 @@ bool can_do(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_LET:       return can_take(g, ctx, node_child(cat, id, 1), NODE_LET);
     case NODE_REPLACE:
     case NODE_EXCHANGE:  return can_take(g, ctx, first, NODE_EXCHANGE) && can_take(g, ctx, node_child(cat, id, 1), NODE_EXCHANGE);
+    case NODE_SCORE:     return can_score(g, ctx, first);
     case NODE_LOSE:      return can_lose(g, ctx, id);
     case NODE_PLAY_AS_COST: return holds_in_hand(g, ctx, first);
     case NODE_SPEND:     return g->plays[g->active] >= quantity(g, ctx, first) && ctx->you == g->active;
