@@ -145,6 +145,20 @@ static bool speaks_of_thing(const Binding *b, bool in_play)
     return event && (strcmp(event, "that") != 0 || !b->event->child->next || types_of(b->event->child->next) != PERSONNEL);
 }
 
+static bool is_pointer(const Tree *t)
+{
+    return t->atom && (atom_is(t, "~it") || types_of_mark(t->atom) != ANY_TYPE);
+}
+
+/* "Name a card.  Reveal the top four cards of your deck.  Take each copy of that card …": of the one that was named, for the others are several. */
+static bool means_the_named(const Binding *b, const Tree *t)
+{
+    const Tree *of = tree_is(t, "copy-of") ? t->child->next : NULL;
+    if (!b->named || !of || !is_pointer(of) || from_event(b, types_of_mark(of->atom)))
+        return false;
+    return !b->selections || !is_single(b->selected[b->selections - 1]);
+}
+
 /* A pronoun that may mean this card. */
 static const char *pronoun(Binding *b, const char *mark, bool in_play)
 {
@@ -231,11 +245,6 @@ static const char *who_does(Binding *b)
     if (!b->opponent && !stands_on(b, "Dilemma"))
         b->unbound = "'he or she' with no player before it";
     return "opponent";
-}
-
-static bool is_pointer(const Tree *t)
-{
-    return t->atom && (atom_is(t, "~it") || types_of_mark(t->atom) != ANY_TYPE);
 }
 
 /* Who was aboard that ship is gone when the text speaks of it: the ship is chosen first, and then who is aboard. */
@@ -683,6 +692,10 @@ bool point(Binding *b, Tree *t, bool *in_play)
     }
     if ((tree_is(t, "same") || tree_is(t, "different")) && atom_is(last_part(t), "~it") && alone(b))
         last_part(t)->atom = "self";            /* "present with a personnel of the same species": as this one */
+    if (means_the_named(b, t)) {
+        *t = (Tree){ .atom = "named", .next = t->next };
+        return true;
+    }
     if (is_pointer(t)) {
         t->atom = meant(b, t->atom, *in_play);
         if (!t->atom)

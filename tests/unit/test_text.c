@@ -313,6 +313,8 @@ static void texts_mean_what_they_say(void **state)
           "(resolve (let $a (random 1 (in-hand you))) (reveal $a) (if (matches $a (type personnel)) (stop (random 1 facing-group))) (if (matches $a (type event)) (discard $a)))" },
         { "Mission", "While this mission is complete, your Klingon personnel are cost -1.", "(static (guard (matches this-mission complete)) (and (type personnel) (owned you) (is Klingon)) (cost-change -1))" },
         { "Dilemma", "Randomly select two personnel. If either of them has Honor, kill the other.", NULL },       /* both may have it */
+        { "Event", "Name a card. Reveal the top four cards of your deck. Take each copy of that card revealed into hand and discard the others. Destroy this event.",
+          "(resolve (name-card you any) (let $a (top you 4)) (reveal $a) (place (and named $a) hand) (discard (and (or (in-deck each) (in-pile each)) $a)) (destroy self))" },
         { "Event", "Order - Stop your Klingon to draw a card.", NULL },       /* nothing says where it is played */
         { "Interrupt", "When you begin an engagement, each of your ships involved is Weapons +1 for each Treachery personnel aboard.", NULL },       /* aboard which of them? */
         { "Interrupt", "While your ship is involved in an engagement, it is Shields +4.", NULL },       /* an interrupt does not stay to act all the time */
