@@ -73,6 +73,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
     bool named = tree_is(t, "as") || tree_is(t, "let");
     bool inside = tree_is(t, "stop") || tree_is(t, "kill") || (tree_is(t, "apply") && !says(t, "later")) || tree_is(t, "unstop") || tree_is(t, "join-attempt") ||
                   tree_is(t, "gain-any-skill") || tree_is(t, "gain-required-skill") || tree_is(t, "gain-named-skill") || tree_is(t, "gain-skill-from") || tree_is(t, "gain-all-skills");
+    static const char *const apart[] = { "do", "value", "count", "same", "different", "copy-of" };       /* what is compared need not be in play */
     bool theirs = b->theirs;
     b->in_event |= t == b->event;
     int before = b->selections;
@@ -87,7 +88,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
         int there = b->selections;              /* nobody gains skills from himself: who gains them is not meant by "that personnel" */
         b->selections = from_another ? before : there;
         const char *pointer = from_another ? c->atom : NULL;
-        bind(b, c, (inside && !from_another) || (in_play && !tree_is(t, "do") && !tree_is(t, "value") && !tree_is(t, "count")));
+        bind(b, c, (inside && !from_another) || (in_play && !tree_is_any(t, apart, countof(apart))));
         b->selections = from_another ? there : b->selections;
         if (from_another && c->atom && c->atom[0] == '$')
             b->source = c->atom, b->source_types = types_of_mark(pointer), b->sources_at = b->selections;

@@ -165,6 +165,7 @@ const char *name_of_done(Binding *, int types, bool in_play);
 const char *from_event(const Binding *, int types);        /* NULL: it is about no such card */
 Tree       *last_selected(const Binding *, int types, bool only_such, bool in_play);
 bool        has_left(const Binding *, const char *name);   /* the selected of that name are no longer in play */
+bool        is_attempt(const Tree *event);                 /* it happens in a mission attempt: "involved" is in that, not in a battle */
 bool        point(Binding *, Tree *, bool *in_play);
 
 /* Of a card: its category; it lies on a card; it lies somewhere; it names a title; whom its player must command to play it. */

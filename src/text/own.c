@@ -725,6 +725,17 @@ static void put_also(Own *o, Tree *t)
     become(t, a);
 }
 
+/* Printed texts that are worded just as we write, and mean something else by it: who is involved in an attempt, and whose the card is that was spoken of. */
+static const char *misread(const Tree *ability)
+{
+    const Tree *event = tree_is(ability, "when") ? ability->child->next : NULL;
+    if (event && is_attempt(event) && says(ability, "involved"))
+        return "'involved', in an attempt";
+    if (says(ability, "owner") && (says(ability, "choose") || says(ability, "random")))
+        return "'its owner', of two cards";
+    return NULL;
+}
+
 bool own_assemble(Arena *arena, const Lexicon *lex, CardType card, Tree *abilities, const char **unbound)
 {
     for (Tree **at = &abilities->child; *at;)
@@ -747,6 +758,7 @@ bool own_assemble(Arena *arena, const Lexicon *lex, CardType card, Tree *abiliti
         t->next = rest;
         if (card != TYPE_DILEMMA)
             as_own_cost(arena, t);
+        o.unbound = o.unbound ? o.unbound : misread(t);
         if (o.unbound) {
             *unbound = o.unbound;
             return false;

@@ -489,7 +489,7 @@ static void put_pair(Binding *b, Tree *t)
     *t = (Tree){ .child = list_of(b->arena, "or", first)->child, .next = t->next };
 }
 
-static bool is_attempt(const Tree *event)
+bool is_attempt(const Tree *event)
 {
     static const char *const words[] = { "attempt-begins", "attempting", "facing", "about-to-face", "overcome", "completed", "about-to-complete",
                                          "attempt-fails", "attempt-ends", "about-to-fail", "solved" };

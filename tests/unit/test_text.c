@@ -311,6 +311,10 @@ static void texts_mean_what_they_say(void **state)
           "(resolve (let $a (top you 3)) (reveal $a) (stop (choose you 1 facing-group)) (place $a into-deck))" },
         { "Dilemma", "Reveal a random card from your hand. If it is a personnel, randomly select a personnel to be stopped. If it is an event, discard it.",
           "(resolve (let $a (random 1 (in-hand you))) (reveal $a) (if (matches $a (type personnel)) (stop (random 1 facing-group))) (if (matches $a (type event)) (discard $a)))" },
+        { "Dilemma", "Your opponent examines the top three cards of your deck and discards one of them.",
+          "(resolve (each-player opponent (let $a (top opponent 3)) (examine you $a) (discard (choose you 1 $a))))" },
+        { "Dilemma", "Your opponent reveals a personnel from hand. Each of your personnel with the same affiliation as that personnel is stopped.",
+          "(resolve (each-player opponent (reveal (as $a (choose you 1 (and (type personnel) (in-hand you)))))) (stop (and facing-group (same affiliation $a))))" },
         { "Mission", "While this mission is complete, your Klingon personnel are cost -1.", "(static (guard (matches this-mission complete)) (and (type personnel) (owned you) (is Klingon)) (cost-change -1))" },
         { "Dilemma", "Randomly select two personnel. If either of them has Honor, kill the other.", NULL },       /* both may have it */
         { "Event", "Name a card. Reveal the top four cards of your deck. Take each copy of that card revealed into hand and discard the others. Destroy this event.",
