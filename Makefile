@@ -87,7 +87,7 @@ $O/%.o: src/%.c $O/flags
 	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
 $O/data.o $O/web.o $O/scenes.o: $O/%.o: $O/%.c $O/flags
-	$(CC) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
+	$(CC) $(CPPFLAGS) $(CFLAGS) -Wno-overlength-strings -c -o $@ $<
 
 $O/data.c: $O/embed $(data) $O/files
 	$O/embed embedded_files $(data) > $@
