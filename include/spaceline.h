@@ -341,7 +341,7 @@ typedef enum {
     SL_RETURN_FIRE,     /* card: one of the attackers, target: a card that fires at it; a set of further ones follows */
     SL_DEFEND,          /* card: one that joins the defending force without firing; a set of further ones follows */
     SL_RESCUE,          /* card: a captive, target: who frees it */
-    SL_IMPRISON, SL_ESCORT,        /* card: a captive, into the brig where it is, and out of it */
+    SL_IMPRISON, SL_ESCORT,        /* card: a captive, into the brig where it is, and out of it; target: the ship to which it is beamed from a trap, or 0 */
     SL_STUN,            /* card: the adversary, target: who does it */
     SL_WOUND,           /* likewise, mortally */
     SL_REPLACE,         /* card: a persona in play, target: the one that takes its place */

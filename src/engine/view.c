@@ -39,7 +39,7 @@ static const struct { const char *does, *link; } plain_verb[SL_VERB_COUNT] = {
     [SL_DECLOAK] = { "decloaks", NULL },     [SL_PHASE] = { "phases", NULL },       [SL_UNPHASE] = { "unphases", NULL },     [SL_BATTLE] = { "battles", "with" },
     [SL_STUN] = { "stuns", NULL },           [SL_WOUND] = { "wounds", NULL },
     [SL_RETURN_FIRE] = { "returns fire on", "with" }, [SL_DEFEND] = { "defends with", NULL },
-    [SL_RESCUE] = { "rescues", "with" }, [SL_IMPRISON] = { "imprisons", NULL }, [SL_ESCORT] = { "escorts", NULL },
+    [SL_RESCUE] = { "rescues", "with" }, [SL_IMPRISON] = { "imprisons", NULL }, [SL_ESCORT] = { "escorts", "to" },
     [SL_REPLACE] = { "replaces", "with" }, [SL_SCOUT] = { "scouts", "with" }, [SL_PROBE] = { "probes with", NULL }, [SL_COMMANDEER] = { "commandeers", "with" },
     [SL_INFILTRATE] = { "infiltrates with", "among" }, [SL_EXPOSE] = { "exposes", NULL }, [SL_ACTIVATE] = { "activates", "with" },
 };

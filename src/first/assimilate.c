@@ -11,6 +11,10 @@
 static void assimilate_as(Game *g, CardId id, int player, bool counterpart)
 {
     group_leave(g, id);
+    if (is_infiltrating(g, id))
+        expose(g, id);
+    if (g->card[id].zone == ZONE_HELD && is_craft(g, g->card[id].host))         /* no brig holds it any more */
+        card_to_host(g, id, g->card[id].host, ZONE_ABOARD, PUT_BOTTOM);
     card_flag(g, id, DISABLED, false);
     card_flag(g, id, CAPTIVE, false);
     card_command(g, id, player);

@@ -97,16 +97,22 @@ bool some_trap_is_set(const Game *g)
     return false;
 }
 
+/* The last who is taken from a trap leaves nothing for it to hold. */
+static void leave_trap(Game *g, CardId trap)
+{
+    if (g->card[trap].top == NO_CARD)
+        leave_play(g, trap, discard_zone(g, trap));
+}
+
 void settle_traps(Game *g)
 {
     FOR_SET(id, &g->in_play)
         if (is_prisoner(g, id) && is_trapped(g, id) && is_found(g, id)) {
             CardId trap = g->card[id].host, place = g->card[trap].host;
             card_to_host(g, id, place, is_location(g, place) ? ZONE_SURFACE : ZONE_ABOARD, PUT_BOTTOM);
-            log_event(g, LOG_ESCORTS, g->card[id].commander, id, place, 0);
+            log_event(g, LOG_TAKES_CUSTODY, g->card[id].commander, id, place, 0);
             cite(g, LAYER_CAPTIVE_ESCORTED);
-            if (g->card[trap].top == NO_CARD)
-                leave_play(g, trap, discard_zone(g, trap));
+            leave_trap(g, trap);
         }
 }
 
@@ -297,6 +303,26 @@ static Citation why_not_escort(const Game *g, CardId id)
     return RULE_FIRST_NO_ESCORT;
 }
 
+/* Who is held under a trap on a planet may be beamed up by a team of the captor's aboard a ship in orbit (1E-25.2). */
+static Citation why_not_beam_from_trap(const Game *g, CardId id, CardId ship)
+{
+    if (!is_exposed(g, ship))
+        return RULE_FIRST_BEAM_CLOAKED;
+    return somebody_aboard(g, ship, g->card[id].commander) ? CITE_NONE : RULE_FIRST_NO_ESCORT;
+}
+
+static void offer_custody(Game *g, int player, CardId id)
+{
+    CardId place = g->card[g->card[id].host].host;
+    if (!is_location(g, place)) {
+        offer(g, (Option){ .verb = SL_ESCORT, .card = id }, RULE_FIRST_NO_ESCORT, NO_CARD);
+        return;
+    }
+    FOR_HOSTED(g, ship, place)
+        if (is_ship_of(g, player, ship) && g->card[ship].zone == ZONE_ORBIT)
+            offer(g, (Option){ .verb = SL_ESCORT, .card = id, .target = ship }, why_not_beam_from_trap(g, id, ship), NO_CARD);
+}
+
 /* ---- orders ---- */
 
 static void offer_rescue(Game *g, int player, CardId id)
@@ -325,7 +351,9 @@ void offer_captives(Game *g, int player)
             offer_rescue(g, player, id);
         if (g->card[id].commander != player)
             continue;
-        if (g->card[id].zone == ZONE_HELD)
+        if (is_trapped(g, id))
+            offer_custody(g, player, id);
+        else if (g->card[id].zone == ZONE_HELD)
             offer(g, (Option){ .verb = SL_ESCORT, .card = id }, why_not_escort(g, id), NO_CARD);
         else
             offer(g, (Option){ .verb = SL_IMPRISON, .card = id }, why_not_imprison(g, id), NO_CARD);
@@ -340,7 +368,10 @@ void order_captive(Game *g, Option o)
     else if (o.verb == SL_IMPRISON)
         card_to_host(g, o.card, place, ZONE_HELD, PUT_BOTTOM);
     else
-        card_to_host(g, o.card, place, ZONE_ABOARD, PUT_BOTTOM);
-    if (o.verb != SL_RESCUE)
+        card_to_host(g, o.card, o.target ? o.target : place, ZONE_ABOARD, PUT_BOTTOM);
+    if (o.verb == SL_ESCORT && o.target) {
+        log_event(g, LOG_TAKES_CUSTODY, g->card[o.card].commander, o.card, o.target, 0);
+        leave_trap(g, place);
+    } else if (o.verb != SL_RESCUE)
         log_event(g, o.verb == SL_IMPRISON ? LOG_IMPRISONS : LOG_ESCORTS, g->card[o.card].commander, o.card, place, 0);
 }

@@ -63,7 +63,7 @@ export function imperative(o: Order, name: (n: string) => string = short): strin
     case VERB.SCOUT: return `Scout ${title}`;
     case VERB.RESCUE: return `Rescue ${title}`;
     case VERB.IMPRISON: return `Put ${title} into the brig`;
-    case VERB.ESCORT: return `Take ${title} out of the brig`;
+    case VERB.ESCORT: return place ? `Beam ${title} up to ${place}` : `Take ${title} out of the brig`;
     case VERB.STUN: return `Stun ${title}`;
     case VERB.WOUND: return `Mortally wound ${title}`;
     case VERB.PROBE: return `Probe for ${title}`;
