@@ -425,9 +425,17 @@ static bool unsplit_equals(const CardDef *def, Str name)
         && str_eq_nocase((Str){ comma + 1, name.len - t - 1 }, (Str){ def->name + t, name.len - t - 1 });
 }
 
+/* "Title (Subtitle)", the way the documents have it. */
+static bool bracketed_equals(const CardDef *def, Str name)
+{
+    size_t t = strlen(def->title), s = strlen(def->subtitle);
+    return s && name.len == t + 3 + s && memcmp(name.at + t, " (", 2) == 0 && name.at[name.len - 1] == ')'
+        && str_eq_nocase((Str){ name.at, t }, str_of(def->title)) && str_eq_nocase((Str){ name.at + t + 2, s }, str_of(def->subtitle));
+}
+
 static bool whole_name(const CardDef *def, Str name)
 {
-    return str_is_nocase(name, def->name) || joined_equals(def, name) || unsplit_equals(def, name);
+    return str_is_nocase(name, def->name) || joined_equals(def, name) || unsplit_equals(def, name) || bracketed_equals(def, name);
 }
 
 bool catalogue_bears(const Catalogue *cat, DefId id, Str name)

@@ -280,7 +280,7 @@ uint16_t   catalogue_persona(Catalogue *, Str title);         /* interns */
 int        catalogue_trait(Catalogue *, Str name, TraitKind); /* interns; 0 when full */
 int        catalogue_trait_find(const Catalogue *, Str name); /* singular or plural; 0 if unknown */
 
-/* Finds a card by "Title, Subtitle", "Title Subtitle", or a title borne by one card only; without case, and a mark or tag behind it does not matter.  0 if none. */
+/* Finds a card by "Title, Subtitle", "Title Subtitle", "Title (Subtitle)", or a title borne by one card only; without case, and a mark or tag behind it does not matter.  0 if none. */
 DefId      catalogue_find(const Catalogue *, EditionId edition, Str name);
 bool       catalogue_bears(const Catalogue *, DefId, Str name);       /* the name, written in any of these ways, is that card's */
 void       catalogue_alias(Catalogue *, Str name, DefId);

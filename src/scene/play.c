@@ -88,8 +88,8 @@ bool cites(Str demanded, const char *given)
 {
     Str id = str_of(given);
     if (id.len <= demanded.len)
-        return str_eq(id, demanded);
-    return memcmp(id.at, demanded.at, demanded.len) == 0 && id.at[demanded.len] == '.';
+        return str_eq_nocase(id, demanded);
+    return str_eq_nocase((Str){ id.at, demanded.len }, demanded) && id.at[demanded.len] == '.';
 }
 
 /* What a line names, as a question to the engine; card: one of its values. */

@@ -126,28 +126,41 @@ static const Step *asked_first(Run *run, int at)
     return !step_fits(run, run->game, s) && step_fits(run, run->game, next) ? next : NULL;
 }
 
-/* Whoever names what a text lets him choose has said that he does it. */
-static void says_yes(Run *run, const Step *s)
+/* All cards that the line names have gone somewhere. */
+static bool have_moved(const Run *run, const sl_game *after, const Step *s)
+{
+    for (int k = 0; k < s->count; k++) {
+        int id = s->value[k].kind == VALUE_NAME || s->value[k].kind == VALUE_TITLE ? value_card(run, run->game, &s->value[k]) : 0;
+        sl_card was = card_at(run->game, id), is = card_at(after, id);
+        if (id <= 0 || (was.zone == is.zone && was.host == is.host))
+            return false;
+    }
+    return s->count > 0;
+}
+
+/* Whoever names what a text lets him choose has said that he does it.  True: nothing was left to choose then, and those named were taken. */
+static bool says_yes(Run *run, const Step *s)
 {
     sl_decision d;
     if (!is_choosing(s) || sl_game_player(run->game) != s->player || step_fits(run, run->game, s))
-        return;
+        return false;
     sl_game_decision(run->game, &d);
     int yes = -1;
     for (int i = 0; d.kind == SL_DECIDE_YES_NO && i < d.options; i++)
         yes = sl_game_option(run->game, i).verb == SL_YES ? i : yes;
     if (yes < 0)
-        return;
+        return false;
     sl_game *copy = sl_game_clone(run->game);
     scene_answer(run, copy, yes);
     for (int i = 0; i < PATIENCE && !step_fits(run, copy, s) && answer_itself(run, copy); i++)
         ;
-    bool meant = step_fits(run, copy, s);
+    bool meant = step_fits(run, copy, s), taken = !meant && have_moved(run, copy, s);
     sl_game_free(copy);
-    if (meant)
+    if (meant || taken)
         scene_answer(run, run->game, yes);
     for (int i = 0; i < PATIENCE && meant && goes_further(run, s); i++)
         ;
+    return taken;
 }
 
 static bool act(Run *run, int at)
@@ -163,7 +176,8 @@ static bool act(Run *run, int at)
     }
     for (int i = 0; i < PATIENCE && goes_further(run, s); i++)
         ;
-    says_yes(run, s);
+    if (says_yes(run, s))
+        return true;
     if (s->act == ACT_SEED && !step_fits(run, run->game, s) && is_seeded(run, s))
         return true;
     if (moves_group(s) && !step_fits(run, run->game, s) && are_there(run, s))
@@ -393,14 +407,21 @@ static bool has_come(const Run *run, const Step *s, const Step *coming, int sinc
     return d.kind == SL_DECIDE_ORDERS || str_is(s->word, "start") || (coming && step_fits(run, run->game, coming));
 }
 
+/* A segment that cannot be ended for the one order that is required in it (1E-7.24). */
+static bool does_what_it_must(Run *run)
+{
+    if (sl_game_options(run->game) != 1)
+        return false;
+    scene_answer(run, run->game, 0);
+    return true;
+}
+
 /* turn passes to PLAYER: everybody does nothing until that player's next turn is there, or the game is over before it comes. */
 static bool turn_passes(Run *run, int at)
 {
     const Step *s = &run->script->step[at], *coming = next_act(run, at);
     int since = sl_game_turn(run->game);
     run->paused = false;
-    if (sl_game_player(run->game) < 0)
-        return fail(run, s, "the game is over");
     for (int i = 0; i < PATIENCE && !is_tired(run); i++) {
         run->tries++;
         if (sl_game_player(run->game) < 0 || has_come(run, s, coming, since))
@@ -408,9 +429,14 @@ static bool turn_passes(Run *run, int at)
         sl_decision d;
         sl_game_decision(run->game, &d);
         bool segment = d.kind == SL_DECIDE_PLAY || d.kind == SL_DECIDE_ORDERS;
-        if (!(segment ? end_segment(run) : answer_itself(run, run->game)))
-            return fail(run, s, d.kind == SL_DECIDE_DISCARD ? "a player must discard first; say what with 'discards'"
-                        : "a player must decide something first; say what");
+        if (!(segment ? end_segment(run) || does_what_it_must(run) : answer_itself(run, run->game))) {
+            char why[SCENE_WORDS - 300];
+            Out out = { why, sizeof why, 0 };
+            out_text(&out, d.kind == SL_DECIDE_DISCARD ? "a player must discard first; say what with 'discards'"
+                     : "a player must decide something first; say what");
+            list_options(run->game, &out);
+            return fail(run, s, why);
+        }
     }
     return fail(run, s, "the game does not come to rest");
 }
