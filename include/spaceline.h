@@ -71,6 +71,7 @@ int         sl_card_count(const sl_library *);                             /* de
 bool        sl_card_facts(const sl_library *, int def, sl_facts *out);
 int         sl_card_find(const sl_library *, int edition, const char *name);          /* 0 if none */
 bool        sl_card_bears(const sl_library *, int id, const char *name);              /* the name is that card's, or its title's */
+bool        sl_class_known(const char *name);                                           /* a classification of the First Edition */
 bool        sl_trait_known(const sl_library *, const char *trait);          /* some card has it or speaks of it */
 size_t      sl_card_nearest(const sl_library *, int edition, const char *name, char *out, size_t size);
 size_t      sl_card_effects(const sl_library *, int def, char *out, size_t size);     /* in the card language */

@@ -166,8 +166,25 @@ bool sl_game_has_icon(const sl_game *game, int id, int icon)
     return icon >= 0 && icon < ICON_COUNT && sl_icon_in(sl_game_icons(game, id), icon);
 }
 
+/* The classification of that name (1E-13.1); CLASS_NONE: it is none. */
+static Class class_called(const char *name)
+{
+    for (int i = CLASS_NONE + 1; i < CLASS_COUNT; i++)
+        if (str_is_nocase(str_of(name), skill_name[class_skill[i]]))
+            return (Class)i;
+    return CLASS_NONE;
+}
+
+bool sl_class_known(const char *name)
+{
+    return class_called(name) != CLASS_NONE;
+}
+
 bool sl_game_has_trait(const sl_game *game, int id, const char *trait)
 {
+    if (is_card(&game->g, id) && class_called(trait))
+        return is_type(&game->g, (CardId)id, TYPE_PERSONNEL) && !is_drone(&game->g, (CardId)id)
+            && classification_skill(&game->g, (CardId)id) == class_skill[class_called(trait)];
     int t = catalogue_trait_find(game->lib->cat, str_of(trait));
     return is_card(&game->g, id) && t && has_trait_for(&game->g, (CardId)id, t, NO_CARD);
 }

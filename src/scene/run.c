@@ -572,8 +572,8 @@ static bool check_trait(const Run *run, const Step *s, Error *err)
 {
     char trait[120];
     snprintf(trait, sizeof trait, "%.*s", STR(s->word));
-    return sl_trait_known(run->library, trait)
-        || error_at(err, run->file, s->line, s->id_col, "no card is a '%s': it is no species, keyword, class or region", trait);
+    return sl_trait_known(run->library, trait) || (run->script->edition == SL_FIRST_EDITION && sl_class_known(trait))
+        || error_at(err, run->file, s->line, s->id_col, "no card is a '%s': it is no species, keyword, classification, class or region", trait);
 }
 
 static bool check_step(const Run *run, const Step *s, Error *err)
