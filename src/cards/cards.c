@@ -360,6 +360,15 @@ int catalogue_trait_find(const Catalogue *cat, Str name)
     return region_called(cat, name);
 }
 
+int catalogue_trait_called(const Catalogue *cat, Str name)
+{
+    const size_t n = strlen(" Class");
+    int trait = catalogue_trait_find(cat, name);
+    bool class = name.len > n && (name.at[name.len - n] == ' ' || name.at[name.len - n] == '-')
+        && str_is_nocase((Str){ name.at + name.len - n + 1, n - 1 }, "Class");
+    return !trait && class ? catalogue_trait_find(cat, (Str){ name.at, name.len - n }) : trait;
+}
+
 void catalogue_alias(Catalogue *cat, Str name, DefId def)
 {
     cat->alias = grown(cat, cat->alias, cat->alias_count, &cat->alias_room, sizeof *cat->alias);

@@ -279,6 +279,7 @@ Person    *catalogue_person(Catalogue *);
 uint16_t   catalogue_persona(Catalogue *, Str title);         /* interns */
 int        catalogue_trait(Catalogue *, Str name, TraitKind); /* interns; 0 when full */
 int        catalogue_trait_find(const Catalogue *, Str name); /* singular or plural; 0 if unknown */
+int        catalogue_trait_called(const Catalogue *, Str name);       /* the same, and a class of ships as it is printed: "Galaxy Class", "Galaxy-class" */
 
 /* Finds a card by "Title, Subtitle", "Title Subtitle", "Title (Subtitle)", or a title borne by one card only; without case, and a mark or tag behind it does not matter.  0 if none. */
 DefId      catalogue_find(const Catalogue *, EditionId edition, Str name);

@@ -185,7 +185,7 @@ bool sl_game_has_trait(const sl_game *game, int id, const char *trait)
     if (is_card(&game->g, id) && class_called(trait))
         return is_type(&game->g, (CardId)id, TYPE_PERSONNEL) && !is_drone(&game->g, (CardId)id)
             && classification_skill(&game->g, (CardId)id) == class_skill[class_called(trait)];
-    int t = catalogue_trait_find(game->lib->cat, str_of(trait));
+    int t = catalogue_trait_called(game->lib->cat, str_of(trait));
     return is_card(&game->g, id) && t && has_trait_for(&game->g, (CardId)id, t, NO_CARD);
 }
 

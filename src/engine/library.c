@@ -327,7 +327,7 @@ bool sl_card_bears(const sl_library *lib, int id, const char *name)
 
 bool sl_trait_known(const sl_library *lib, const char *trait)
 {
-    return catalogue_trait_find(lib->cat, str_of(trait)) != 0;
+    return catalogue_trait_called(lib->cat, str_of(trait)) != 0;
 }
 
 size_t sl_card_nearest(const sl_library *lib, int edition, const char *name, char *out, size_t size)
