@@ -163,9 +163,46 @@ static bool says_yes(Run *run, const Step *s)
     return taken;
 }
 
+/* The card was chosen without being asked for since the last line that did something, as the only one that could be. */
+static bool went_without_asking(const Run *run, int id)
+{
+    for (long i = run->mark + 1; id > 0 && i <= sl_game_events(run->game); i++) {
+        char text[SL_EVENT_TEXT] = "";
+        sl_event event;
+        if (!sl_game_event(run->game, SL_OPEN, i, &event) || event.card != id)
+            continue;
+        sl_game_event_text(run->game, SL_OPEN, i, text, sizeof text);
+        bool selected = has_words(text, str_of(" is selected"));
+        if (selected ? event.number == 0 : has_words(text, str_of(" discards ")) || has_words(text, str_of(" downloads ")) || has_words(text, str_of(" against ")))
+            return true;
+    }
+    return false;
+}
+
+/* A choice in which there was nothing to choose: the engine did not ask, and took just what the line names. */
+static bool was_no_choice(const Run *run, const Step *s)
+{
+    sl_decision d;
+    if (!is_choosing(s) || s->act == ACT_STACK || !s->count || sl_game_player(run->game) < 0 || step_fits(run, run->game, s))
+        return false;
+    sl_game_decision(run->game, &d);
+    bool choosing = d.kind == SL_DECIDE_CARD || d.kind == SL_DECIDE_SET || d.kind == SL_DECIDE_DISCARD || d.kind == SL_DECIDE_ORDERING;
+    if (d.player == s->player && choosing)
+        return false;
+    for (int k = 0; k < s->count; k++) {
+        const Value *v = &s->value[k];
+        bool card = v->kind == VALUE_NAME || v->kind == VALUE_TITLE;
+        bool opponent = v->kind == VALUE_PLAYER && run->script->players == 2 && v->number != s->player;
+        if (!(card ? went_without_asking(run, value_card(run, run->game, v)) : opponent))
+            return false;
+    }
+    return true;
+}
+
 static bool act(Run *run, int at)
 {
     const Step *s = &run->script->step[at];
+    long before = sl_game_events(run->game);
     if (run->taken == s)
         return true;                            /* it came before the line above it */
     run->paused = false;
@@ -178,6 +215,9 @@ static bool act(Run *run, int at)
         ;
     if (says_yes(run, s))
         return true;
+    if (was_no_choice(run, s))
+        return true;
+    run->mark = before;
     if (s->act == ACT_SEED && !step_fits(run, run->game, s) && is_seeded(run, s))
         return true;
     if (moves_group(s) && !step_fits(run, run->game, s) && are_there(run, s))

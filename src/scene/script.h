@@ -127,6 +127,7 @@ typedef struct {
     Twin         *twin;                        /* NULL: the game is alone */
     int           id[MAX_SCENE_NAMES];         /* the card of each name */
     const Step   *taken;                       /* a choice that came before the line above it; NULL: none */
+    long          mark;                        /* events before the last line that did something */
     Str           phase;                       /* in which the table was set up, until something is done; it may have gone by since */
     bool          paused;                      /* the author wants to look at the open decision */
     const char   *without;                     /* id of the ruling that is switched off; NULL: none */
