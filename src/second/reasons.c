@@ -152,7 +152,9 @@ static void tell_use(Reasons *r)
         because(r, RULE_NO_TEXT, NO_CARD);
     else if (!has_kind(def, NODE_ORDER))
         because(r, RULE_WRONG_TIME, NO_CARD);
-    else if (g->segment != SEGMENT_ORDERS)
+    if (!g->encounter.facing && event_in(&def->listens, EVENT_FACING))
+        because(r, RULE_NOT_FACING, NO_CARD);
+    if (has_kind(def, NODE_ORDER) && g->segment != SEGMENT_ORDERS)
         because(r, RULE_ORDERS_SEGMENT, NO_CARD);
     for (int i = 0; i < def->ability_count && decides(r, SL_DECIDE_ORDERS); i++)
         if (ability_of(g, card, i)->kind == NODE_ORDER && (!r->asked.number || r->asked.number == i))

@@ -307,6 +307,9 @@ Flow second_turn(Game *g, Frame *f)
         begin_turn(g, f->player);
         SETTLE();
         TELL(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_TURN_STARTS, .actor = f->player });
+    } else {
+        g->segment = t->from;
+        SETTLE();                               /* a table that was set up: somebody may have won */
     }
     if (t->from <= SEGMENT_PLAY) {
         g->segment = SEGMENT_PLAY;
