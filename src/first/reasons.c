@@ -241,7 +241,7 @@ int first_why_not(const Game *g, int player, Option asked, Refusal *out, int roo
     case SL_ATTEMPT: tell_attempt(&r); break;
     case SL_BATTLE: tell_battle(&r); break;
     case SL_REPORT: tell_report(&r); break;
-    case SL_PLAY: tell_play(&r); break;
+    case SL_PLAY: tell_play(&r); tell_report(&r); break;
     case SL_SEED:
         reason_tell(&r, why_not_seed_now(g, asked.card), NO_CARD);
         if (is_type(g, asked.card, TYPE_FACILITY) && printed(g, asked.card)->kind == KIND_OUTPOST && asked.target && is_location(g, asked.target))

@@ -299,10 +299,30 @@ static bool is_relation(Reader *r, Step *step)
     return need_word(r, "with") && need_card(r, &step->target);
 }
 
+static bool expect_place(Reader *r, Step *step);
+
+/* is at X, is aboard X …: the same as without "is". */
+static bool at_place(const Reader *r)
+{
+    static const char *const words[] = { "at", "aboard", "on", "beneath", "docked" };
+    for (size_t i = 0; i < countof(words); i++)
+        if (at_word(r, words[i]))
+            return true;
+    return at_word(r, "in") && !str_is(r->token[r->at + 1].text, "stasis") && !str_is(r->token[r->at + 1].text, "play");
+}
+
 static bool expect_is(Reader *r, Step *step)
 {
     if (take_word(r, "not"))
         step->no = !step->no;
+    if (at_place(r))
+        return expect_place(r, step);
+    if (take_word(r, "undamaged")) {
+        step->no = !step->no;
+        step->expect = EXPECT_STATE;
+        step->word = str_of("damaged");
+        return true;
+    }
     if (r->script->edition == SL_FIRST_EDITION && (at_word(r, "matching") || at_word(r, "compatible") || at_word(r, "present")))
         return is_relation(r, step);
     if (take_word(r, "commanded")) {

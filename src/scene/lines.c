@@ -202,7 +202,7 @@ static bool read_beam(Reader *r, Step *step)
         return false;
     if (take_word(r, "from") && !need_card(r, &step->from))
         return false;
-    if (!need_word(r, "to"))
+    if (!take_word(r, "aboard") && !need_word(r, "to"))
         return false;
     take_word(r, "planet");
     return need_card(r, &step->target);
@@ -279,13 +279,14 @@ static bool read_seed(Reader *r, Step *step)
             }
         return need_card(r, &step->target);
     }
-    return !(take_word(r, "beneath") || take_word(r, "on")) || need_card(r, &step->target);
+    return !(take_word(r, "beneath") || take_word(r, "under") || take_word(r, "on")) || need_card(r, &step->target);
 }
 
 /* reports X [to Y] [with Z] [as AFFILIATION] */
 static bool read_report(Reader *r, Step *step)
 {
-    if (!read_one(r, step) || (take_word(r, "to") && !(take_word(r, "planet"), need_card(r, &step->target))))
+    bool place = read_one(r, step) && (take_word(r, "to") || take_word(r, "at") || take_word(r, "aboard"));
+    if (!step->count || (place && !(take_word(r, "planet"), need_card(r, &step->target))))
         return false;
     return (!take_word(r, "with") || need_card(r, &step->means)) && (!take_word(r, "as") || need_affiliation(r, &step->affiliation));
 }
@@ -413,8 +414,13 @@ static bool read_verb(Reader *r, Step *step)
             return verbs[i].read(r, step);
         }
     }
-    return wrong(r, step->kind == STEP_ACT ? "expected what the player does: plays, draws, ends, beams, moves, attempts, uses, "
+    bool first = r->script->edition == SL_FIRST_EDITION;
+    return wrong(r, step->kind == STEP_ACT ? first ? "expected what the player does: plays, reports, draws, ends, beams, walks, moves, docks, attempts, battles, uses, "
+                 "chooses, passes, discards, downloads, seeds, scouts or another verb of docs/scenes.md"
+                 : "expected what the player does: plays, draws, ends, beams, moves, attempts, uses, "
                  "chooses, stacks, passes, discards, downloads, concedes or declares the loop"
+                 : first ? "expected play, report, draw, end, beam, walk, move, dock, attempt, battle, use, choose, pass, discard, download, seed, scout, "
+                 "respond or another verb of docs/scenes.md in its plain form"
                  : "expected play, draw, end, beam, move, attempt, use, choose, stack, pass, discard, download, respond or "
                  "declare the loop");
 }

@@ -312,7 +312,7 @@ bool option_fits(const Run *run, const sl_game *game, const sl_decision *d, cons
     if (v)
         return (s->act != ACT_STACK || d->kind == SL_DECIDE_STACK) && chooses(run, game, d, v, &o, index);
     switch (s->act) {
-    case ACT_PLAY:    return plays(run, game, s, &o);
+    case ACT_PLAY:    return plays(run, game, s, &o) || (run->script->edition == SL_FIRST_EDITION && reports(run, game, s, &o));
     case ACT_DRAW:    return o.verb == SL_DRAW;
     case ACT_END:     return o.verb == SL_END;
     case ACT_BEAM: case ACT_WALK: return beams(run, game, s, &o);
@@ -362,7 +362,7 @@ bool refuses(const Run *run, const sl_game *game, const Step *s, const sl_option
     bool means = s->means.kind && (o->verb == SL_USE || o->verb == SL_PLAY) && value_is(run, game, &s->means, o->card);    /* the text by which it is done */
     switch (s->act) {
     case ACT_DOWNLOAD: return means || (o->verb == SL_CHOOSE && card);
-    case ACT_PLAY:    return (o->verb == SL_PLAY || (o->verb == SL_USE && !card_at(game, o->card).in_play)) && card && target;
+    case ACT_PLAY:    return (o->verb == SL_PLAY || o->verb == SL_REPORT || (o->verb == SL_USE && !card_at(game, o->card).in_play)) && card && target;
     case ACT_USE:     return o->verb == SL_USE && card && target && text;
     case ACT_DRAW:    return o->verb == SL_DRAW;
     case ACT_END:     return o->verb == SL_END;

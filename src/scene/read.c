@@ -235,6 +235,8 @@ static bool read_spaceline(Reader *r)
                 if (!read_location(r, i))
                     return false;
             while (take_mark(r, '|'));
+            if (peek(r)->kind == TOKEN_MARK && peek(r)->text.at[0] == ',')
+                return wrong(r, "the locations of a spaceline are separated by '|'");
             return need_end(r);
         }
     return wrong(r, "expected alpha, gamma, delta or mirror");
