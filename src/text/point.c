@@ -238,6 +238,9 @@ static const char *who_does(Binding *b)
 {
     if (b->chosen)
         return "opponent";
+    bool of_any = (tree_is(b->event, "solved") || tree_is(b->event, "attempt-begins")) && !says(b->event, "of");
+    if (of_any)
+        return "that-player";                   /* "when a player completes this mission, that player …" */
     if (stands_on(b, "Dilemma") && b->event && !says(b->event, "each"))
         return "opponent";                      /* its owner is spoken of; the other player is "you" */
     if (b->event)
