@@ -609,6 +609,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         t->child->next->next->atom = "while-in-play";       /* a skill named for the card itself when it is played */
     if (atom_is(t, "~until"))
         b->unbound = "an effect that lasts, and nothing says for how long";
+    if (tree_is(t, "apply") && atom_is(t->child->next, "~dilemma") && atom_is(t->child->next->next, "this-play"))
+        t->child->next->next->atom = "end-of-dilemma";      /* a dilemma is faced, not played */
     if (atom_is(t, "~many"))
         put_number(b, t);
     if (atom_is(t, "~cards"))
