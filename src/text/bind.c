@@ -98,6 +98,8 @@ static void bind(Binding *b, Tree *t, bool in_play)
         b->done = NULL;
     }
     b->theirs = theirs;
+    if (tree_is(t, "cost"))
+        b->done_at = -1;                        /* "it" is not what was paid, where the event is about a card */
     b->in_event &= t != b->event;
     if (tree_is(t, "place"))
         b->placed = NULL;
@@ -110,7 +112,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
     for (int i = before; enters && i < b->selections; i++)
         b->entered[i] = true;
     if (tree_is(t, "present-with") && last_part(t)->atom && has_left(b, last_part(t)->atom))
-        b->unbound = "'present with' a card that is there no longer";
+        b->with_gone = true;
     if (asks_for_place(t) && t->child->next && stays_off_table(b, t->child->next->atom))
         b->unbound = "a place that a card not in play would be";
     const Tree *to = tree_is(t, "place") && last_part(t)->child ? last_part(t)->child->next : NULL;
@@ -213,6 +215,46 @@ static void name_those_present(Binding *b, Tree *ability)
     *who = (Tree){ .atom = name->atom, .next = who->next };
 }
 
+/* The first filter among these that asks who is present with a card of that name. */
+static Tree *first_present_with(Tree *t, const char *name)
+{
+    for (; t; t = t->next) {
+        for (const Tree *c = tree_is(t, "and") ? t->child->next : NULL; c; c = c->next)
+            if (tree_is(c, "present-with") && atom_is(c->child->next, name))
+                return t;
+        Tree *inside = t->atom ? NULL : first_present_with(t->child, name);
+        if (inside)
+            return inside;
+    }
+    return NULL;
+}
+
+/* "Kill your … to destroy an equipment present": who is with a card that is paid with is found before it is gone. */
+static void name_those_with_paid(Binding *b, Tree *ability)
+{
+    Tree *cost = ability->child;
+    while (cost && !tree_is(cost, "cost"))
+        cost = cost->next;
+    for (Tree *before = cost ? cost->child : NULL; before && before->next; before = before->next) {
+        Tree *paid = before->next->atom || !before->next->child ? NULL : before->next->child->next;
+        Tree *who = tree_is(paid, "as") ? first_present_with(cost->next, paid->child->next->atom) : NULL;
+        if (!who)
+            continue;
+        const char *name = paid->child->next->atom, *those = new_name(b);
+        Tree *whom = leaf(b->arena, name), *chosen = list_of(b->arena, "let", whom);
+        whom->next = last_part(paid);
+        Tree *with = leaf(b->arena, those), *found = list_of(b->arena, "let", with);
+        with->next = copy_of_one(b->arena, who);
+        *who = (Tree){ .atom = those, .next = who->next };
+        *paid = (Tree){ .atom = name, .next = paid->next };
+        found->next = before->next;
+        chosen->next = found;
+        before->next = chosen;
+        return;
+    }
+    b->unbound = "'present with' a card that is there no longer";
+}
+
 /* Who is picked is named before the price is paid, and before the first effect where there is none. */
 static void name_picked(Binding *b, Tree *ability)
 {
@@ -260,6 +302,8 @@ bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unboun
     if (tree_is(inner, "static"))
         cost_of_owned(&b, inner);
     name_those_present(&b, inner);
+    if (b.with_gone && !b.unbound)
+        name_those_with_paid(&b, inner);
     if (b.picked)
         name_picked(&b, inner);
     *unbound = b.unbound;

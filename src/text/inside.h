@@ -124,6 +124,8 @@ typedef struct {
     bool   brigged[MOST_SELECTIONS];           /* … in a brig */
     bool   aboard;                             /* it was said that this card is aboard a ship */
     const char *source; int source_types, sources_at;       /* from whom skills were just gained, what he was called, and how many selections there were then */
+    int    names_card;                         /* which types of card it has named one of */
+    bool   with_gone;                          /* it asks who is present with a card that has left the table */
     bool   lasts;                              /* a lasting text */
     bool   faces;                              /* a lasting text says that somebody is facing a dilemma */
     bool   ship;                               /* the ship that this card is on was spoken of */

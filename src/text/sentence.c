@@ -187,7 +187,7 @@ static bool is_in_battle(const Tree *effects)
 static void of_own_side(Arena *arena, Tree *t)
 {
     for (Tree *c = t->child; c; c = c->next) {
-        if (atom_is(c, "~ship") || atom_is(c, "~thing"))
+        if (atom_is(c, "~ship") || atom_is(c, "~thing") || atom_is(c, "~its-ship"))
             *c = (Tree){ .child = tree_read(arena, "and (type ship) (of you) involved")->child, .next = c->next };
         if (atom_is(c, "~here"))
             *c = (Tree){ .child = tree_read(arena, "at (has-here involved)")->child, .next = c->next };
