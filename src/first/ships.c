@@ -146,13 +146,11 @@ static void offer_ways(Game *g, int player, const Departure *d)
     need = more;
     for (CardId to = g->card[from].above; to != NO_CARD && may_reach_on(g, d, need, round); to = g->card[to].above)
         offer_way(g, d, to, round ? first_range_needed(g, d->ship, to) : (need += mission_span(g, to, player)));
-    FOR_REASONS(g) {
-        offer_way(g, d, from, 0);
+    FOR_REASONS(g)
         for (int line = LINE_ALPHA; line < LINE_TIME; line++)
             if (line != g->card[from].holder)
                 FOR_PILE(g, to, &g->line[line])
                     offer_way(g, d, to, -1);
-    }
 }
 
 /* What holds for every destination. */
