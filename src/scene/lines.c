@@ -208,9 +208,10 @@ static bool read_beam(Reader *r, Step *step)
     return need_card(r, &step->target);
 }
 
+/* moves X [from Y] to Z: a ship is where it is. */
 static bool read_move(Reader *r, Step *step)
 {
-    return read_one(r, step) && need_word(r, "to") && need_card(r, &step->target);
+    return read_one(r, step) && (!take_word(r, "from") || need_card(r, &step->from)) && need_word(r, "to") && need_card(r, &step->target);
 }
 
 static bool read_attempt(Reader *r, Step *step)

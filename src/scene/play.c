@@ -547,7 +547,7 @@ bool step_play(const Run *run, sl_game *game, const Step *s, Out *why)
         int begin = download_begins(run, game, s);
         if (begin >= 0)
             return play_by_text(run, game, s, begin, why);
-        if (s->act == ACT_DOWNLOAD && s->means.kind) {
+        if (s->act == ACT_DOWNLOAD && s->means.kind && !is_asked_about(game, value_card(run, game, &s->means))) {
             out_text(why, "nothing of '%.*s' is offered now", STR(str_shown(s->means.text)));
             return false;
         }
