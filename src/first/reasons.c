@@ -187,6 +187,22 @@ static void tell_play(Reasons *r)
     reason_tell(r, apart ? RULE_FIRST_DOCKED_TARGET : RULE_FIRST_TARGET, NO_CARD);
 }
 
+/* ---- using a text ---- */
+
+static void tell_use(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId id = r->asked.card;
+    if (!card_in_play(g, id)) {
+        tell_if(r, g->card[id].zone != ZONE_AGENDA, RULE_FIRST_OUTSIDE);
+        return;
+    }
+    tell_if(r, g->card[id].commander != r->player, RULE_FIRST_NOT_YOURS);
+    tell_if(r, g->segment >= SEGMENT_SEED_DOORWAY, RULE_FIRST_SEEDING);
+    tell_if(r, is_type(g, id, TYPE_PERSONNEL) && state_bars(g, id) & BARS_SKILLS, RULE_FIRST_STATE_BARS);
+    tell_if(r, !acts_now(g, r->player), RULE_FIRST_NOT_YOUR_TURN);
+}
+
 /* ---- choosing ---- */
 
 static void tell_choose(Reasons *r)
@@ -242,6 +258,7 @@ int first_why_not(const Game *g, int player, Option asked, Refusal *out, int roo
     case SL_BATTLE: tell_battle(&r); break;
     case SL_REPORT: tell_report(&r); break;
     case SL_PLAY: tell_play(&r); tell_report(&r); break;
+    case SL_USE: tell_use(&r); break;
     case SL_SEED:
         reason_tell(&r, why_not_seed_now(g, asked.card), NO_CARD);
         if (is_type(g, asked.card, TYPE_FACILITY) && printed(g, asked.card)->kind == KIND_OUTPOST && asked.target && is_location(g, asked.target))

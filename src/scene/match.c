@@ -317,7 +317,7 @@ bool option_fits(const Run *run, const sl_game *game, const sl_decision *d, cons
     case ACT_END:     return o.verb == SL_END;
     case ACT_BEAM: case ACT_WALK: return beams(run, game, s, &o);
     case ACT_MOVE:    return o.verb == SL_MOVE && value_is(run, game, s->value, o.card) && value_is(run, game, &s->target, o.target)
-                          && (!s->from.kind || lies_there(run, game, s->value, value_card(run, game, &s->from)));
+                          && (!s->from.kind || value_is(run, game, &s->from, card_at(game, o.card).host));
     case ACT_ATTEMPT: return attempts(run, game, s, &o, index);
     case ACT_USE:     return uses(run, game, s, &o);
     case ACT_PASS:    return o.verb == SL_PASS;
