@@ -215,6 +215,9 @@ void put_where(Writer *w, NodeId id)
     case NODE_SEVERAL_HERE: put(w, "where "); put_cards(w, kid(w, id, 1), BARE, 0); put(w, " are "); put_number(w, value_of(w, id, 0)); put(w, " or more"); break;
     case NODE_AT_OWN_ICON: put(w, "at a mission with a matching affiliation icon"); break;
     case NODE_PLAYED_NOW: put(w, "played this turn"); break;
+    case NODE_LONG_SPY: put(w, "infiltrating since the start of your opponent's last turn"); break;
+    case NODE_SPY: put(w, "infiltrating"); break;
+    case NODE_GOAL: put(w, "that is the goal"); break;
     case NODE_PLAYS_ON_A: put(w, "that plays on "); put_a(w, type_name[value_of(w, id, 0)]); break;
     case NODE_CORE_CARD: put(w, "that plays in a core"); break;
     case NODE_FACED_TODAY: put(w, "faced this turn"); break;

@@ -496,7 +496,14 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
     case NODE_MOD_PEACE: put(w, "cannot battle each other"); break;
     case NODE_MOD_LANDS: put(w, "may take off and land, using "); put_quantity(w, kid(w, m, 0)); put(w, " RANGE"); break;
     case NODE_MOD_LANDS_FULLY: out_text(out, "may take off and land, using %s full RANGE", its); break;
-    case NODE_MOD_TRAVEL: put(w, "must do nothing but travel to the far end of the spaceline"); break;
+    case NODE_MOD_TRAVEL:
+        put(w, "must do nothing but travel to ");
+        if (kid(w, m, 0)) {
+            put_cards_as(w, kid(w, m, 0), A, 0, TYPE_MISSION);
+            put(w, " and attempt it");
+        } else
+            put(w, "the far end of the spaceline");
+        break;
     case NODE_MOD_CARRIED: put(w, "may be carried aboard and launched from "); put_cards_as(w, kid(w, m, 0), BARE, 0, TYPE_SHIP); break;
     case NODE_MOD_SHARES: out_text(out, "share%s %s regular skills, each at its highest level", s, its); break;
     case NODE_MOD_POOLS: out_text(out, "add%s %s CUNNING to the total of each other group of them", s, its); break;

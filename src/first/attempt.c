@@ -134,7 +134,7 @@ Citation why_not_ship(const Game *g, CardId ship)
         return is_landed(g, ship) ? RULE_FIRST_LANDED : RULE_FIRST_CARRIED;
     if (is_hidden(g, ship))
         return RULE_FIRST_CLOAKED;
-    if (is_driven(g, ship))
+    if (is_driven(g, ship) && !is_at_goal(g, ship))
         return RULE_FIRST_REQUIRED_WAY;
     if (g->card[ship].flags & WAITING)
         return RULE_FIRST_NOT_YOUR_TURN;

@@ -279,6 +279,7 @@ void     push_use(Game *, int player, Option);                     /* … the on
 
 /* ---- required actions, skills: 1E-7.24, 7.25, 13 ---- */
 bool     is_driven(const Game *, CardId ship);              /* a card forces it to travel */
+bool     is_at_goal(const Game *, CardId ship);                              /* … to a mission, and is there */
 Citation why_not_driven_to(const Game *, CardId ship, CardId to);
 bool     must_travel(const Game *, int player);
 bool     must_attempt(const Game *, int player);
@@ -467,6 +468,7 @@ void     holograms_recover(Game *, int player);            /* a turn of the play
 void     hologram_arrives(Game *, CardId);
 void     deactivate(Game *, CardId, bool today);
 bool     is_infiltrating(const Game *, CardId);
+void     note_infiltrators(Game *, int player);                             /* his turn begins */
 void     offer_infiltration(Game *, int player);           /* beginning and ending it */
 bool     has_infiltrator(const Game *, int player);        /* or one who could be */
 int      reports_as_infiltrator(const Game *, int player, CardId, CardId place);

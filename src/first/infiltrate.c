@@ -61,6 +61,7 @@ static Citation why_not_infiltrate(const Game *g, CardId id, CardId *with)
 static void begin_infiltrating(Game *g, CardId id, int icon, CardId with)
 {
     card_flag(g, id, INFILTRATING, true);
+    card_flag(g, id, LONG_AMONG, false);
     card_affiliate(g, id, icon);
     g->unsettled = true;
     log_event(g, LOG_INFILTRATES, g->card[id].commander, id, with, 0);
@@ -130,6 +131,14 @@ void expose(Game *g, CardId id)
     card_affiliate(g, id, printed(g, id)->affiliation - 1);
     log_event(g, LOG_EXPOSED_NOW, g->card[id].commander, id, NO_CARD, 0);
     cite(g, RULE_FIRST_EXPOSED);
+}
+
+/* A turn of the player begins among whose personnel they are. */
+void note_infiltrators(Game *g, int player)
+{
+    FOR_SET(id, &g->apart)
+        if (is_infiltrating(g, id) && g->card[id].commander != player)
+            card_flag(g, id, LONG_AMONG, true);
 }
 
 /* The effect "expose". */

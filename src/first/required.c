@@ -22,6 +22,38 @@ static CardId next_towards(const Game *g, CardId at, bool left)
     return left ? g->card[at].above : g->card[at].below;
 }
 
+/* The mission that a card has named as the goal of the ship it drives; NO_CARD: the end for which it has set a course. */
+static CardId goal_named(const Game *g, CardId card)
+{
+    return g->card[card].named_kind == NAMED_GOAL ? (CardId)g->card[card].named : NO_CARD;
+}
+
+static bool lies_left(const Game *g, CardId at, CardId goal)
+{
+    for (at = g->card[at].above; at != NO_CARD; at = g->card[at].above)
+        if (at == goal)
+            return true;
+    return false;
+}
+
+/* The next location on the way to where the card drives a ship; NO_CARD: it is there, or no way leads there. */
+static CardId next_driven(const Game *g, CardId by, CardId at)
+{
+    CardId goal = goal_named(g, by);
+    if (!goal)
+        return next_towards(g, at, g->card[by].flags & LEFTWARDS);
+    if (at == goal || g->card[at].holder != g->card[goal].holder)
+        return NO_CARD;
+    return next_towards(g, at, lies_left(g, at, goal));
+}
+
+/* It is at the mission that it had to go to. */
+bool is_at_goal(const Game *g, CardId ship)
+{
+    CardId by = what_drives(g, ship);
+    return by && goal_named(g, by) && goal_named(g, by) == location_of(g, ship);
+}
+
 /* It goes on towards its goal, and nowhere else. */
 Citation why_not_driven_to(const Game *g, CardId ship, CardId to)
 {
@@ -29,7 +61,7 @@ Citation why_not_driven_to(const Game *g, CardId ship, CardId to)
     if (!by)
         return CITE_NONE;
     cite_step_if_ruled(g, RULING_ACTIONS_REQUIRED_2019_3);      /* from wherever cards have brought it */
-    for (CardId at = next_towards(g, location_of(g, ship), g->card[by].flags & LEFTWARDS); at != NO_CARD; at = next_towards(g, at, g->card[by].flags & LEFTWARDS))
+    for (CardId at = next_driven(g, by, location_of(g, ship)); at != NO_CARD; at = next_driven(g, by, at))
         if (at == to)
             return CITE_NONE;
     return RULE_FIRST_REQUIRED_WAY;
@@ -44,7 +76,7 @@ bool may_cut_short(const Game *g, CardId ship, CardId to)
     cite_step_if_ruled(g, RULING_ACTIONS_REQUIRED_2019_1);
     if (!in_force(g, RULING_ACTIONS_REQUIRED_2019_1))
         return false;
-    for (CardId at = next_towards(g, location_of(g, ship), g->card[by].flags & LEFTWARDS); at != NO_CARD; at = next_towards(g, at, g->card[by].flags & LEFTWARDS))
+    for (CardId at = next_driven(g, by, location_of(g, ship)); at != NO_CARD; at = next_driven(g, by, at))
         if (at == to)
             return true;
     return false;
@@ -57,7 +89,7 @@ bool must_travel(const Game *g, int player)
         return false;
     FOR_SET(ship, &g->commanded[player]) {
         CardId by = is_type(g, ship, TYPE_SHIP) && g->card[ship].zone == ZONE_ORBIT ? what_drives(g, ship) : NO_CARD;
-        CardId next = by ? next_towards(g, location_of(g, ship), g->card[by].flags & LEFTWARDS) : NO_CARD;
+        CardId next = by ? next_driven(g, by, location_of(g, ship)) : NO_CARD;
         if (next && !why_not_order_ship(g, player, ship) && !why_cannot(g, ship, ACT_MOVE, NO_CARD, NULL)
             && first_range_needed(g, ship, next) <= range_left(g, ship))
             return true;
@@ -65,9 +97,39 @@ bool must_travel(const Game *g, int player)
     return false;
 }
 
-/* Whether a team of his must still attempt a mission this turn: it says so of an affiliation, and one of them could (1E-G2.5). */
+/* The crew of a ship that had to come to a mission can attempt it, or be beamed down for that. */
+static bool crew_could_attempt(const Game *g, int player, CardId ship, CardId mission)
+{
+    CardId by;
+    if (printed(g, mission)->kind != KIND_PLANET)
+        return !why_not_attempt_now(g, player, mission, ship, NO_CARD, &by);
+    FOR_SET(id, &g->commanded[player]) {
+        if (!is_type(g, id, TYPE_PERSONNEL) || is_infiltrating(g, id) || barred(g, id) & BARS_ATTEMPT)
+            continue;
+        bool down = g->card[id].zone == ZONE_SURFACE && g->card[id].host == mission;
+        bool aboard = g->card[id].zone == ZONE_ABOARD && g->card[id].host == ship;
+        if (down ? !why_not_attempt_now(g, player, mission, NO_CARD, id, &by) : aboard && !why_not_beam(g, player, id, mission))
+            return true;
+    }
+    return false;
+}
+
+static bool must_attempt_goal(const Game *g, int player)
+{
+    if (g->mods & mod_bit(NODE_MOD_TRAVEL))
+        FOR_SET(ship, &g->commanded[player])
+            if (is_type(g, ship, TYPE_SHIP) && is_at_goal(g, ship) && !(g->card[location_of(g, ship)].flags & COMPLETE)
+                && crew_could_attempt(g, player, ship, location_of(g, ship)))
+                return true;
+    return false;
+}
+
+/* Whether a team of his must still attempt a mission this turn: it says so of an affiliation, and one of them could (1E-G2.5), or a card has led it
+ * there for that. */
 bool must_attempt(const Game *g, int player)
 {
+    if (must_attempt_goal(g, player))
+        return true;
     if (!some_has_kind(g, NODE_MUST_ATTEMPT))
         return false;
     for (int line = LINE_ALPHA; line < LINE_TIME; line++)
@@ -94,14 +156,14 @@ static CardId where_is(const Game *g, CardId card)
 CardId next_on_course(const Game *g, CardId card)
 {
     CardId at = where_is(g, card);
-    return at ? next_towards(g, at, g->card[card].flags & LEFTWARDS) : NO_CARD;
+    return at ? next_driven(g, card, at) : NO_CARD;
 }
 
 /* The ship that this card is on has reached the end to which the card drives it. */
 bool has_arrived(const Game *g, CardId card)
 {
     CardId at = location_of(g, card);
-    return at && next_towards(g, at, g->card[card].flags & LEFTWARDS) == NO_CARD;
+    return at && next_driven(g, card, at) == NO_CARD;
 }
 
 static void count_way(const Game *g, CardId at, bool left, int player, int *cards, int *spans, CardId *end)
@@ -110,6 +172,21 @@ static void count_way(const Game *g, CardId at, bool left, int player, int *card
         *end = next_towards(g, *end, left);
         *spans += mission_span(g, *end, player);
     }
+}
+
+/* Names the mission to which this card drives a ship. */
+Flow first_set_goal(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    SELECT(0, NODE_SET_GOAL);
+    d->card = set_next(cards_of(g, f), 0);
+    if (d->card)
+        card_name(g, ctx_in(g, f).self, NAMED_GOAL, d->card);
+    RETURN(d->card != NO_CARD);
+
+    PROC_END;
 }
 
 /* The far end of the spaceline: more locations away, then more span; if still equal the opponent chooses (1E-4.10). */

@@ -187,6 +187,7 @@ static void begin_turn(Game *g, int player)
     debts_fall_due(g, player);
     attacks_grow_old(g);
     holograms_recover(g, player);
+    note_infiltrators(g, player);
     repairs_begin(g, player);
     FOR_SET(id, &g->stopped)
         if (!g->card[id].countdown)                 /* some are stopped for longer (1E-24.2) */

@@ -369,6 +369,9 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_ADJACENT:    return c->zone == ZONE_LINE && (c->above == ctx->self || c->below == ctx->self) && g->card[ctx->self].zone == ZONE_LINE;
     case NODE_LEADER:      return is_leader(g, card);
     case NODE_SPECIALIST:  return is_specialist(def);
+    case NODE_LONG_SPY:    return c->flags & INFILTRATING && c->flags & LONG_AMONG;
+    case NODE_SPY:         return c->flags & INFILTRATING;
+    case NODE_GOAL:        return g->card[ctx->self].named_kind == NAMED_GOAL && g->card[ctx->self].named == card;
     case NODE_SCOUTED:     return c->named_kind == NAMED_SCOUTED && c->named;
     case NODE_CLAIMED:     return is_claimed(g, ctx->self, card);
     case NODE_NEXT_ON_COURSE: return g->world->edition->next_on_course && g->world->edition->next_on_course(g, ctx->self) == card;
