@@ -111,7 +111,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
                                           tree_is(last_part(t), "to-present"));
     for (int i = before; enters && i < b->selections; i++)
         b->entered[i] = true;
-    if (tree_is(t, "present-with") && last_part(t)->atom && has_left(b, last_part(t)->atom))
+    if ((tree_is(t, "present-with") || tree_is(t, "aboard")) && last_part(t)->atom && has_left(b, last_part(t)->atom))
         b->with_gone = true;
     if (asks_for_place(t) && t->child->next && stays_off_table(b, t->child->next->atom))
         b->unbound = "a place that a card not in play would be";
@@ -215,12 +215,12 @@ static void name_those_present(Binding *b, Tree *ability)
     *who = (Tree){ .atom = name->atom, .next = who->next };
 }
 
-/* The first filter among these that asks who is present with a card of that name. */
+/* The first filter among these that asks who is present with a card of that name, or aboard it. */
 static Tree *first_present_with(Tree *t, const char *name)
 {
     for (; t; t = t->next) {
         for (const Tree *c = tree_is(t, "and") ? t->child->next : NULL; c; c = c->next)
-            if (tree_is(c, "present-with") && atom_is(c->child->next, name))
+            if ((tree_is(c, "present-with") || tree_is(c, "aboard")) && atom_is(c->child->next, name))
                 return t;
         Tree *inside = t->atom ? NULL : first_present_with(t->child, name);
         if (inside)

@@ -574,11 +574,25 @@ const char *text_start(CardType type, Kind kind)
     return type == TYPE_MISSION && kind == KIND_HEADQUARTERS ? "Headquarters" : start[type];
 }
 
+/* A card that is neither personnel nor equipment does not speak of itself as if it were. */
+static bool is_called_wrong(const char *start, Str text)
+{
+    static const char *const wrong[] = { "this personnel", "this equipment" };
+    if (strcmp(start, "Personnel") == 0 || strcmp(start, "Equipment") == 0 || strcmp(start, "Ship") == 0)
+        return false;
+    for (size_t i = 0; i < text.len; i++)
+        for (size_t w = 0; w < countof(wrong); w++)
+            if (i + strlen(wrong[w]) <= text.len && str_is_nocase((Str){ text.at + i, strlen(wrong[w]) }, wrong[w]))
+                return true;
+    return false;
+}
+
 void text_read(const Grammar *g, const Lexicon *lex, Arena *arena, const char *start, Str text, Reading *out)
 {
     int category = grammar_category(g, str_of(start));
     *out = (Reading){ .result = READ_WHOLE, .abilities = "", .unbound = "" };
     text = str_trim(text);
+    bool wrong = is_called_wrong(start, text);
     while (text.len) {
         if (out->sentences == MOST_SENTENCES) {
             out->result = READ_GIVEN_UP;
@@ -590,6 +604,8 @@ void text_read(const Grammar *g, const Lexicon *lex, Arena *arena, const char *s
         if (s->result != READ_WHOLE && out->result == READ_WHOLE)
             out->result = s->result;
     }
+    if (wrong && out->result == READ_WHOLE)
+        out->result = READ_UNBOUND, out->unbound = "'this personnel' on a card that is none";
     if (out->result == READ_WHOLE)
         put_together(arena, start, out);
 }
