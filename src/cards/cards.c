@@ -384,6 +384,8 @@ void catalogue_note(Catalogue *cat, const char *note)
 static bool is_tag(Str s)
 {
     enum { LONGEST = 6 };
+    if (str_is_nocase(s, "(Premiere)"))         /* the first version of a card has no mark in lists */
+        return true;
     for (size_t i = 1; i + 1 < s.len; i++)
         if (!(s.at[i] >= 'A' && s.at[i] <= 'Z') && !(s.at[i] >= '0' && s.at[i] <= '9'))
             return false;
@@ -459,6 +461,16 @@ bool catalogue_bears(const Catalogue *cat, DefId id, Str name)
     return less.len < name.len && catalogue_bears(cat, id, less);
 }
 
+/* "Nexus, The" as lists in the order of the alphabet have it. */
+static Str article_first(Str name, char *out, size_t size)
+{
+    const size_t n = strlen(", The");
+    if (name.len <= n || name.len >= size || !str_is_nocase((Str){ name.at + name.len - n, n }, ", The"))
+        return name;
+    snprintf(out, size, "The %.*s", (int)(name.len - n), name.at);
+    return str_of(out);
+}
+
 DefId catalogue_find(const Catalogue *cat, EditionId edition, Str name)
 {
     int by_title = 0, bearers = 0;
@@ -477,6 +489,10 @@ DefId catalogue_find(const Catalogue *cat, EditionId edition, Str name)
     Str less = title_unmarked(name);
     if (!bearers && less.len < name.len)
         return catalogue_find(cat, edition, less);
+    char turned[200];
+    Str first = article_first(name, turned, sizeof turned);
+    if (!bearers && first.at != name.at)
+        return catalogue_find(cat, edition, first);
     return bearers == 1 ? (DefId)by_title : 0;
 }
 

@@ -533,6 +533,7 @@ static bool read_value(CardReader *card, Fact fact, Source *value)
     case FACT_NAMES:       return read_lore_names(card, value);
     case FACT_PARTNER:     return read_name(card, whole(value), &card->def.partner);
     case FACT_BRIDE:       return read_name(card, whole(value), &card->def.bride);
+    case FACT_CALLED:      card->called = unquoted(whole(value)).text; return true;
     case FACT_IMAGE:       return read_image(card, value);
     case FACT_HOMEWORLD:   return read_homeworld(card, value);
     case FACT_PROPERTY:    return read_icons(card, value, &card->def.icons);

@@ -127,6 +127,8 @@ static bool add_card(CardReader *card, Token head, DefId *out)
                         card->def.ability_count, MAX_ABILITIES);
     *(other ? &cat->def[other] : catalogue_add(cat)) = card->def;
     *out = (DefId)(other ? other : cat->def_count - 1);
+    if (card->called.len)
+        catalogue_alias(cat, card->called, *out);
     return true;
 }
 
@@ -135,6 +137,7 @@ static bool read_card(CardReader *card, DefId *out)
     Token head = token_next(card->src), t;
     if (head.kind != TOKEN_WORD || !str_is_nocase(head.text, "card"))
         return fail_at(card, head, "expected card \"Title\"");
+    card->called = (Str){ NULL, 0 };
     card->def = (CardDef){ .subtitle = "", .text = "", .edition = (uint8_t)card->edition, .line = head.line,
                            .ability = (uint16_t)card->cat->ability_count };
     card->def.file = arena_text(&card->cat->arena, str_of(card->src->file));

@@ -74,6 +74,7 @@ typedef struct {
     IconSet    first_icons;                     /* … the icons of the first; */
     bool       dual;                            /* if it is one */
     Mission    mission;                         /* its ends, if it is one */
+    Str        called;                          /* by another name as well; empty: by none */
     uint64_t   seen;                            /* bit per Fact */
 } CardReader;
 
