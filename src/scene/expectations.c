@@ -229,6 +229,8 @@ int icon_called(Str name)
 /* has [Cmd]; has Honor; has Honor x2; has 2 Honor */
 static bool expect_has(Reader *r, Step *step)
 {
+    if (take_word(r, "no") || take_word(r, "not"))
+        step->no = !step->no;
     const Token *t = peek(r);
     if (t->kind == TOKEN_ICON) {
         step->expect = EXPECT_ICON;
