@@ -233,6 +233,14 @@ static void tell_commandeer(Reasons *r)
     tell_if(r, g->card[r->asked.card].commander != r->player, RULE_FIRST_COMMANDEER_WHO);
 }
 
+static bool has_station(const Game *g)
+{
+    FOR_SET(id, &g->in_play)
+        if (is_type(g, id, TYPE_FACILITY) && printed(g, id)->kind == KIND_STATION)
+            return true;
+    return false;
+}
+
 int first_why_not(const Game *g, int player, Option asked, Refusal *out, int room)
 {
     Reasons r = { .g = g, .player = player, .asked = asked, .out = out, .room = room };
@@ -263,6 +271,7 @@ int first_why_not(const Game *g, int player, Option asked, Refusal *out, int roo
         reason_tell(&r, why_not_seed_now(g, asked.card), NO_CARD);
         if (is_type(g, asked.card, TYPE_FACILITY) && printed(g, asked.card)->kind == KIND_OUTPOST && asked.target && is_location(g, asked.target))
             reason_tell(&r, why_not_seed_outpost(g, player, asked.card, asked.target), NO_CARD);
+        tell_if(&r, is_type(g, asked.card, TYPE_SITE) && !has_station(g), RULE_FIRST_SITE_PLACE);
         if (g->segment == SEGMENT_SEED_DILEMMA && asked.target && is_type(g, asked.target, TYPE_MISSION))
             reason_tell(&r, why_not_seed_below(g, player, asked.card, asked.target), NO_CARD);
         break;
