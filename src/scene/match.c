@@ -53,9 +53,20 @@ static bool is_between(const Run *run, const sl_game *game, const Step *s, int l
     return false;
 }
 
+/* The one card to which it happens what is responded to: the line may name it, though nothing is to be chosen. */
+static bool happens_to(const Run *run, const sl_game *game, const Value *target, const sl_option *o)
+{
+    sl_decision d;
+    if (o->verb != SL_USE || o->target || sl_game_player(game) < 0)
+        return false;
+    sl_game_decision(game, &d);
+    return d.kind == SL_DECIDE_RESPONSE && d.subject_count == 1 && value_is(run, game, target, sl_game_subject(game, 0));
+}
+
 static bool plays(const Run *run, const sl_game *game, const Step *s, const sl_option *o)
 {
-    if (!value_is(run, game, s->value, o->card) || !(s->between ? is_between(run, game, s, o->target) : target_fits(run, game, &s->target, o->target)))
+    if (!value_is(run, game, s->value, o->card)
+        || !(s->between ? is_between(run, game, s, o->target) : target_fits(run, game, &s->target, o->target) || happens_to(run, game, &s->target, o)))
         return false;
     if (o->verb == SL_USE)
         return !card_at(game, o->card).in_play;
@@ -113,7 +124,7 @@ static bool attempts(const Run *run, const sl_game *game, const Step *s, const s
 static bool uses(const Run *run, const sl_game *game, const Step *s, const sl_option *o)
 {
     return o->verb == SL_USE && value_is(run, game, s->value, o->card) && (s->number == 0 || o->number == s->number - 1)
-        && target_fits(run, game, &s->target, o->target);
+        && (target_fits(run, game, &s->target, o->target) || happens_to(run, game, &s->target, o));
 }
 
 static bool seeds(const Run *run, const sl_game *game, const Step *s, const Value *card, const sl_option *o)
