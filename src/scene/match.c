@@ -53,14 +53,22 @@ static bool is_between(const Run *run, const sl_game *game, const Step *s, int l
     return false;
 }
 
-/* The one card to which it happens what is responded to: the line may name it, though nothing is to be chosen. */
-static bool happens_to(const Run *run, const sl_game *game, const Value *target, const sl_option *o)
+bool is_responded_to(const Run *run, const sl_game *game, const Value *card)
 {
     sl_decision d;
-    if (o->verb != SL_USE || o->target || sl_game_player(game) < 0)
+    if (sl_game_player(game) < 0)
         return false;
     sl_game_decision(game, &d);
-    return d.kind == SL_DECIDE_RESPONSE && d.subject_count == 1 && value_is(run, game, target, sl_game_subject(game, 0));
+    for (int i = 0; d.kind == SL_DECIDE_RESPONSE && i < d.subject_count; i++)
+        if (value_is(run, game, card, sl_game_subject(game, i)))
+            return true;
+    return false;
+}
+
+/* A card to which it happens what is responded to: the line may name it, though the option does not. */
+static bool happens_to(const Run *run, const sl_game *game, const Value *target, const sl_option *o)
+{
+    return o->verb == SL_USE && !o->target && is_responded_to(run, game, target);
 }
 
 static bool plays(const Run *run, const sl_game *game, const Step *s, const sl_option *o)

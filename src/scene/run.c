@@ -199,6 +199,19 @@ static bool was_no_choice(const Run *run, const Step *s)
     return true;
 }
 
+/* A response that names one of several cards to which it happens what it answers has chosen that one, if it is asked for. */
+static void choose_subject(Run *run, const Step *s)
+{
+    Value one = s->target;
+    Step choice = { .kind = STEP_ACT, .act = ACT_CHOOSE, .player = s->player, .line = s->line, .value = &one, .count = 1, .affiliation = -1, .paying = -1 };
+    sl_decision d;
+    if (sl_game_player(run->game) != s->player)
+        return;
+    sl_game_decision(run->game, &d);
+    if ((d.kind == SL_DECIDE_CARD || d.kind == SL_DECIDE_SET) && step_fits(run, run->game, &choice))
+        step_play(run, run->game, &choice, &(Out){ NULL, 0, 0 });
+}
+
 static bool act(Run *run, int at)
 {
     const Step *s = &run->script->step[at];
@@ -234,7 +247,12 @@ static bool act(Run *run, int at)
         for (int i = 0; i < PATIENCE && goes_further(run, s); i++)
             ;
     }
-    return step_play(run, run->game, s, &(Out){ why, sizeof why, 0 }) || fail(run, s, why);
+    bool about = (s->act == ACT_USE || s->act == ACT_PLAY) && s->target.kind && is_responded_to(run, run->game, &s->target);
+    if (!step_play(run, run->game, s, &(Out){ why, sizeof why, 0 }))
+        return fail(run, s, why);
+    if (about)
+        choose_subject(run, s);
+    return true;
 }
 
 /* ---- can, cannot ---- */

@@ -168,6 +168,7 @@ sl_verb verb_of(Act);
 bool option_fits(const Run *, const sl_game *, const sl_decision *, const Step *, const Value *, int option);   /* with a value, that one of its choices; without, its verb */
 bool refuses(const Run *, const sl_game *, const Step *, const sl_option *refused);      /* a refusal may leave the target out: then it holds for all targets */
 bool is_choosing(const Step *);
+bool is_responded_to(const Run *, const sl_game *, const Value *card);     /* it happens to this card what may be responded to now */
 bool moves_group(const Step *);                                            /* the cards that go are chosen one by one behind the order */
 bool lies_there(const Run *, const sl_game *, const Value *, int place);   /* a card that the value means lies at or aboard the place */
 
