@@ -44,7 +44,7 @@ static CardSet within_span(const Game *g, int player, CardId id, int most)
     CardSet out = { 0 };
     CardId from = location_of(g, id);
     bool in_space = g->card[id].zone == ZONE_ORBIT || g->card[id].zone == ZONE_DOCKED || is_landed(g, id);
-    if (!from || !is_craft(g, id) || !in_space)
+    if (!is_craft(g, id) || !in_space)
         return out;
     FOR_PILE(g, to, &g->line[g->card[from].holder]) {
         int span = to == from ? -1 : range_between(g, from, to, player);

@@ -47,10 +47,10 @@ CardSet force_of(const Game *g, CardId id)
 /* In each place a force is offered once: by the first of its personnel. */
 static bool is_first_of(const Game *g, const CardSet *force, CardId id)
 {
-    FOR_SET(first, force)
-        if (is_type(g, first, TYPE_PERSONNEL))
-            return first == id;
-    return false;
+    FOR_SET(other, force)
+        if (other < id && is_type(g, other, TYPE_PERSONNEL))
+            return false;
+    return true;
 }
 
 /* ---- who may fight: 1E-20.2 to 20.8 ---- */
@@ -99,7 +99,7 @@ static int forces_in(const Game *g, int player, CardId place, bool attacks, Card
         if (!is_here(g, id, place, player))
             continue;
         CardSet force = at_one && set_has(&found, id) ? found : force_with(g, id, attacks);
-        if (set_empty(&force) || is_first_of(g, &force, id))
+        if (is_first_of(g, &force, id))
             out[n++] = id;
         set_join(&found, &force);
     }
