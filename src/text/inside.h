@@ -124,7 +124,7 @@ typedef struct {
     bool   brigged[MOST_SELECTIONS];           /* … in a brig */
     bool   aboard;                             /* it was said that this card is aboard a ship */
     const char *source; int source_types, sources_at;       /* from whom skills were just gained, what he was called, and how many selections there were then */
-    int    names_card;                         /* which types of card it has named one of */
+    int    names_card, names_at;               /* which types of card it has named one of, and how many selections there were then */
     bool   with_gone;                          /* it asks who is present with a card that has left the table */
     bool   lasts;                              /* a lasting text */
     bool   faces;                              /* a lasting text says that somebody is facing a dilemma */

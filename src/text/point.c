@@ -87,7 +87,7 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
     const char *event = from_event(b, types);
     if (b->source && b->source_types == types && b->sources_at == b->selections && !in_play)
         return b->source;                       /* "… gains that personnel's skills.  Remove that personnel …" */
-    if (event && types != ANY_TYPE && (b->names_card & types) && !last_selected(b, types, true, in_play))
+    if (types != ANY_TYPE && (b->names_card & types) && (b->names_at == b->selections || (event && !last_selected(b, types, true, in_play))))
         return "named";                         /* "When …, name a personnel.  That personnel …" */
     if (event && types == ANY_TYPE && !in_play && tree_is(b->done, "discard-top") && b->done_at == b->selections)
         return name_of_done(b, types, in_play); /* "… discard the top card of your deck.  If it is …" */
@@ -607,7 +607,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         t->atom = "facing-group";               /* in the attempt, not in a battle */
     if (atom_is(t, "~new"))
         t->atom = new_name(b);
-    b->names_card |= tree_is(t, "name-card") ? types_of(last_part(t)) : 0;
+    if (tree_is(t, "name-card"))
+        b->names_card |= types_of(last_part(t)), b->names_at = b->selections;
     b->prevented |= tree_is(t, "prevent") || atom_is(t, "prevent");
     if (tree_is(t, "gain-named-skill") && tree_is(b->event, "played") && atom_is(b->event->child->next, "self") && atom_is(t->child->next, "self") && t->child->next->next && atom_is(t->child->next->next, "~until"))
         t->child->next->next->atom = "while-in-play";       /* a skill named for the card itself when it is played */
