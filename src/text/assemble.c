@@ -438,7 +438,7 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
         *unbound = "'the next ability', and there is none";
         return false;
     }
-    bool hosted = false, core = false, named = false, placed = false;       /* placed: the texts that follow act where it lies then */
+    bool hosted = false, core = false, named = false, placed = false, carried = false;      /* placed: the texts that follow act where it lies then */
     bool once = false, lasts = false;
     Tree *asked = NULL;                         /* the one card that must be commanded to play this one */
     for (Tree *t = a.first; t; t = t->next) {
@@ -478,7 +478,7 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
             return false;
         }
         as_fighting(t);
-        if (!bind_words(arena, t, (CardKnown){ .start = start, .hosted = hosted || placed, .stays = hosted || core, .named = named, .asked = tree_is(t, "play-if") ? NULL : asked }, unbound))
+        if (!bind_words(arena, t, (CardKnown){ .start = start, .hosted = hosted || placed, .carried = carried, .stays = hosted || core, .named = named, .asked = tree_is(t, "play-if") ? NULL : asked }, unbound))
             return false;
         if (strcmp(start, "Dilemma") == 0 && strikes_who_is_gone(t)) {
             *unbound = "'instead', of somebody who is there no longer";
@@ -488,6 +488,7 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
         pay_whole(arena, t);
         if (strcmp(start, "Dilemma") != 0)
             as_own_cost(arena, t);
+        carried |= (places_itself(t) && says(t, "onto") && says(t, "this-ship")) || (tree_is(t, "plays-on") && types_of(t->child->next) == SHIP);
         placed |= places_itself(t);
         if (strcmp(start, "Dilemma") == 0 && is_of_turns(t))
             all_personnel(arena, t);

@@ -14,7 +14,7 @@ static void bind(Binding *b, Tree *t, bool in_play);
 /* A text that an effect brings about for a time: a later event is its own, and it knows nothing of what was selected here. */
 static void bind_later(Binding *b, Tree *ability)
 {
-    Binding later = { .arena = b->arena, .start = b->start, .hosted = b->hosted, .named = b->named,
+    Binding later = { .arena = b->arena, .start = b->start, .hosted = b->hosted, .carried = b->carried, .named = b->named,
                       .event = tree_is(ability, "when") || tree_is(ability, "while-may") ? ability->child->next : NULL };
     bind(&later, ability, false);
     b->unbound = later.unbound ? later.unbound : b->unbound;
@@ -292,7 +292,7 @@ static void cost_of_owned(Binding *b, Tree *ability)
 bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unbound)
 {
     Tree *inner = tree_is(ability, "damage") && ability->child->next ? ability->child->next : ability;
-    Binding b = { .arena = arena, .start = card.start, .hosted = card.hosted, .stays = card.stays, .named = card.named, .asked = card.asked,
+    Binding b = { .arena = arena, .start = card.start, .hosted = card.hosted, .carried = card.carried, .stays = card.stays, .named = card.named, .asked = card.asked,
                   .lasts = tree_is(inner, "static"), .faces = tree_is(inner, "static") && says(inner, "is-facing"),
                   .event = tree_is(inner, "when") || tree_is(inner, "while-may") ? inner->child->next : NULL };
     bool meets_otherwise = tree_is(inner, "static") && (says(inner, "meet-with") || says(inner, "meet-skill-with"));

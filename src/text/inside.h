@@ -134,6 +134,7 @@ typedef struct {
     bool   chosen;                             /* an opponent was chosen */
     bool   opponent;                           /* an opponent was spoken of */
     bool   hosted;                             /* an event that lies on a card */
+    bool   carried;                            /* … or a dilemma, on a ship */
     const Tree *event;                         /* NULL: none */
     const char *start;                         /* the category of its card */
     Tree  *held;                               /* the filter of the last condition that spoke of cards */
@@ -170,8 +171,8 @@ bool        has_left(const Binding *, const char *name);   /* the selected of th
 bool        is_attempt(const Tree *event);                 /* it happens in a mission attempt: "involved" is in that, not in a battle */
 bool        point(Binding *, Tree *, bool *in_play);
 
-/* Of a card: its category; it lies on a card; it lies somewhere; it names a title; whom its player must command to play it. */
-typedef struct { const char *start; bool hosted, stays, named; const Tree *asked; } CardKnown;
+/* Of a card: its category; it lies on a card, on a ship; it lies somewhere; it names a title; whom its player must command to play it. */
+typedef struct { const char *start; bool hosted, carried, stays, named; const Tree *asked; } CardKnown;
 
 /* Gives the words of one ability that point at something what they point at: "that personnel", "he or she", "present".  False with what
  * speaks of nothing. */

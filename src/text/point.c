@@ -103,7 +103,7 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
         event = NULL;                           /* who was just placed there, beside the one whom the event is about */
     if (such && event && types != ANY_TYPE)
         b->unbound = "'that', of which there are two";
-    bool own_ship = types == SHIP && b->aboard && !stands_on(b, "Event") && !stands_on(b, "Interrupt");     /* "if this personnel is aboard your ship, … that ship" */
+    bool own_ship = types == SHIP && (b->carried || (b->aboard && !stands_on(b, "Event") && !stands_on(b, "Interrupt")));     /* "if this personnel is aboard your ship, … that ship" */
     if (!such && !event && !own_ship)
         such = last_selected(b, types, false, in_play);
     if (!such && !event && b->held && (types_of(b->held) & types))
