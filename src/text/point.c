@@ -707,7 +707,12 @@ bool point(Binding *b, Tree *t, bool *in_play)
         return true;
     }
     if (is_pointer(t)) {
+        bool personnel = atom_is(t, "~personnel");
         t->atom = meant(b, t->atom, *in_play);
+        if (personnel && stands_on(b, "Dilemma") && atom_is(t, "named")) {        /* of all who bear that title, who is facing it */
+            *t = (Tree){ .child = tree_read(b->arena, "and facing-group named")->child, .next = t->next };
+            return true;
+        }
         if (!t->atom)
             put_held(b, t);
     }

@@ -267,11 +267,11 @@ static void take_milled(Arena *arena, Tree *ability, Tree *effects)
     put_for(arena, holder, "~milled", leaf(arena, "$w"));
 }
 
-/* A dilemma whose text begins when it is revealed: what it does when it is faced is another text, unless it speaks of the first. */
+/* A dilemma whose text begins when it is revealed or overcome: what it does when it is faced is another text, unless it speaks of the first. */
 static bool is_revealing(const Abilities *a)
 {
     const Tree *event = strcmp(a->start, "Dilemma") == 0 && tree_is(a->last, "when") ? a->last->child->next : NULL;
-    return tree_is(event, "revealed") && atom_is(event->child->next, "self");
+    return (tree_is(event, "revealed") || tree_is(event, "overcome")) && atom_is(event->child->next, "self");
 }
 
 /* More behind a text that answers two events: of both abilities. */

@@ -315,6 +315,14 @@ static void texts_mean_what_they_say(void **state)
           "(resolve (each-player opponent (let $a (top opponent 3)) (examine you $a) (discard (choose you 1 $a))))" },
         { "Dilemma", "Your opponent reveals a personnel from hand. Each of your personnel with the same affiliation as that personnel is stopped.",
           "(resolve (each-player opponent (reveal (as $a (choose you 1 (and (type personnel) (in-hand you)))))) (stop (and facing-group (same affiliation $a))))" },
+        { "Dilemma", "Your opponent may examine your hand and discard an event revealed.",
+          "(resolve (each-player opponent (you-may you (let $a (in-hand opponent)) (examine you $a) (discard (choose you 1 (and (type event) $a))))))" },
+        { "Dilemma", "When this dilemma is overcome, your opponent draws a card. Choose a personnel to be stopped.",
+          "(when (overcome self) (each-player opponent (draw you 1)))\n(resolve (stop (choose you 1 facing-group)))" },
+        { "Dilemma", "Your opponent names a personnel. If that personnel is facing this dilemma, he or she is killed.",
+          "(resolve (each-player opponent (name-card you (type personnel))) (if (matches (and facing-group named) facing-group) (kill (and facing-group named))))" },
+        { "Dilemma", "If you have no [Kli] personnel, randomly select a personnel to be killed.", "(resolve (if (not-so (exists (and facing-group (icon Kli)))) (kill (random 1 facing-group))))" },
+        { "Dilemma", "Your opponent may discard a card from hand and stop a personnel.", NULL },       /* who stops it is not you */
         { "Mission", "While this mission is complete, your Klingon personnel are cost -1.", "(static (guard (matches this-mission complete)) (and (type personnel) (owned you) (is Klingon)) (cost-change -1))" },
         { "Dilemma", "Randomly select two personnel. If either of them has Honor, kill the other.", NULL },       /* both may have it */
         { "Event", "Name a card. Reveal the top four cards of your deck. Take each copy of that card revealed into hand and discard the others. Destroy this event.",
