@@ -392,6 +392,25 @@ static int named_rest(const Run *run, const sl_game *game, const Step *s, bool *
     return named;
 }
 
+/* Two cards are left to be put in order: when one is named, the other is the last and is not asked for. */
+static bool names_the_last_two(const Run *run, const sl_game *game, const Step *s, const bool *used)
+{
+    sl_decision d;
+    int named = 0, offered = 0;
+    if (!open_decision(game, s->player, &d) || d.kind != SL_DECIDE_ORDERING)
+        return false;
+    for (int i = 0; i < d.options; i++) {
+        sl_option o = sl_game_option(game, i);
+        offered += o.verb == SL_CHOOSE;
+        for (int k = 0; k < s->count && o.verb == SL_CHOOSE; k++)
+            if (!used[k] && value_is(run, game, &s->value[k], o.card)) {
+                named++;
+                break;
+            }
+    }
+    return offered == 2 && named == 2;
+}
+
 static bool choose_all(const Run *run, sl_game *game, const Step *s, Out *why)
 {
     bool used[MAX_VALUES] = { false };
@@ -411,8 +430,9 @@ static bool choose_all(const Run *run, sl_game *game, const Step *s, Out *why)
         bool letter = sl_game_option(game, option).verb == SL_NAME_LETTER;
         sl_decision asked;
         sl_game_decision(game, &asked);
+        bool last_two = left == 2 && names_the_last_two(run, game, s, used);
         used[k] = true;
-        left -= named_rest(run, game, s, used, option);
+        left -= named_rest(run, game, s, used, option) + last_two;
         scene_answer(run, game, option);
         letter = letter && !is_named(run, game, asked.card, &s->value[k]);   /* the title itself is named next */
         used[k] = !letter;

@@ -173,7 +173,7 @@ static bool went_without_asking(const Run *run, int id)
             continue;
         sl_game_event_text(run->game, SL_OPEN, i, text, sizeof text);
         bool selected = has_words(text, str_of(" is selected"));
-        if (selected ? event.number == 0 : has_words(text, str_of(" discards ")) || has_words(text, str_of(" downloads ")) || has_words(text, str_of(" against ")))
+        if (selected ? event.number == 0 : has_words(text, str_of(" discards ")) || has_words(text, str_of(" is placed")) || has_words(text, str_of(" downloads ")) || has_words(text, str_of(" against ")))
             return true;
     }
     return false;
@@ -212,6 +212,29 @@ static void choose_subject(Run *run, const Step *s)
         step_play(run, run->game, &choice, &(Out){ NULL, 0, 0 });
 }
 
+/* A text that is played or used first, and has its target chosen then: the line may name it at once. */
+static bool plays_then_chooses(Run *run, const Step *s)
+{
+    Step plain = *s;
+    Value one = s->target;
+    Step choice = { .kind = STEP_ACT, .act = ACT_CHOOSE, .player = s->player, .line = s->line, .value = &one, .count = 1, .affiliation = -1, .paying = -1 };
+    plain.target = (Value){ .kind = VALUE_NONE };
+    bool card = s->target.kind == VALUE_NAME || s->target.kind == VALUE_TITLE;
+    if ((s->act != ACT_USE && s->act != ACT_PLAY) || s->between || !card || step_fits(run, run->game, s) || !step_fits(run, run->game, &plain))
+        return false;
+    sl_game *copy = sl_game_clone(run->game);
+    bool played = step_play(run, copy, &plain, &(Out){ NULL, 0, 0 }), asked = false;
+    for (int i = 0; i < PATIENCE && played && !(asked = step_fits(run, copy, &choice)) && answer_itself(run, copy); i++)
+        ;
+    sl_game_free(copy);
+    if (!played || !asked)
+        return false;
+    step_play(run, run->game, &plain, &(Out){ NULL, 0, 0 });
+    for (int i = 0; i < PATIENCE && goes_further(run, &choice); i++)
+        ;
+    return step_play(run, run->game, &choice, &(Out){ NULL, 0, 0 });
+}
+
 static bool act(Run *run, int at)
 {
     const Step *s = &run->script->step[at];
@@ -247,6 +270,8 @@ static bool act(Run *run, int at)
         for (int i = 0; i < PATIENCE && goes_further(run, s); i++)
             ;
     }
+    if (plays_then_chooses(run, s))
+        return true;
     bool about = (s->act == ACT_USE || s->act == ACT_PLAY) && s->target.kind && is_responded_to(run, run->game, &s->target);
     if (!step_play(run, run->game, s, &(Out){ why, sizeof why, 0 }))
         return fail(run, s, why);
