@@ -164,14 +164,14 @@ static bool says_yes(Run *run, const Step *s)
 }
 
 /* The card was chosen without being asked for since the last line that did something, as the only one that could be. */
-static bool went_without_asking(const Run *run, int id)
+static bool went_without_asking(const sl_game *game, long since, int id)
 {
-    for (long i = run->mark + 1; id > 0 && i <= sl_game_events(run->game); i++) {
+    for (long i = since + 1; id > 0 && i <= sl_game_events(game); i++) {
         char text[SL_EVENT_TEXT] = "";
         sl_event event;
-        if (!sl_game_event(run->game, SL_OPEN, i, &event) || event.card != id)
+        if (!sl_game_event(game, SL_OPEN, i, &event) || event.card != id)
             continue;
-        sl_game_event_text(run->game, SL_OPEN, i, text, sizeof text);
+        sl_game_event_text(game, SL_OPEN, i, text, sizeof text);
         bool selected = has_words(text, str_of(" is selected"));
         if (selected ? event.number == 0 : has_words(text, str_of(" discards ")) || has_words(text, str_of(" is placed")) || has_words(text, str_of(" downloads ")) || has_words(text, str_of(" against ")))
             return true;
@@ -193,17 +193,33 @@ static bool was_no_choice(const Run *run, const Step *s)
         const Value *v = &s->value[k];
         bool card = v->kind == VALUE_NAME || v->kind == VALUE_TITLE;
         bool opponent = v->kind == VALUE_PLAYER && run->script->players == 2 && v->number != s->player;
-        if (!(card ? went_without_asking(run, value_card(run, run->game, v)) : opponent))
+        if (!(card ? went_without_asking(run->game, run->mark, value_card(run, run->game, v)) : opponent))
             return false;
     }
     return true;
 }
 
+/* A text that is played or used first, and has its target chosen then: the line may name it at once.  The target is asked for, or taken as the only one. */
+typedef enum { NO_TARGET_FOLLOWS, TARGET_ASKED, TARGET_FORCED } Follows;
+
+static Step without_target(const Step *s)
+{
+    Step plain = *s;
+    plain.target = (Value){ .kind = VALUE_NONE };
+    return plain;
+}
+
+static Step choice_of(const Step *s, Value *one)
+{
+    *one = s->target;
+    return (Step){ .kind = STEP_ACT, .act = ACT_CHOOSE, .player = s->player, .line = s->line, .value = one, .count = 1, .affiliation = -1, .paying = -1 };
+}
+
 /* A response that names one of several cards to which it happens what it answers has chosen that one, if it is asked for. */
 static void choose_subject(Run *run, const Step *s)
 {
-    Value one = s->target;
-    Step choice = { .kind = STEP_ACT, .act = ACT_CHOOSE, .player = s->player, .line = s->line, .value = &one, .count = 1, .affiliation = -1, .paying = -1 };
+    Value one;
+    Step choice = choice_of(s, &one);
     sl_decision d;
     if (sl_game_player(run->game) != s->player)
         return;
@@ -212,27 +228,32 @@ static void choose_subject(Run *run, const Step *s)
         step_play(run, run->game, &choice, &(Out){ NULL, 0, 0 });
 }
 
-/* A text that is played or used first, and has its target chosen then: the line may name it at once. */
-static bool plays_then_chooses(Run *run, const Step *s)
+static Follows target_follows(const Run *run, const Step *s)
 {
-    Step plain = *s;
-    Value one = s->target;
-    Step choice = { .kind = STEP_ACT, .act = ACT_CHOOSE, .player = s->player, .line = s->line, .value = &one, .count = 1, .affiliation = -1, .paying = -1 };
-    plain.target = (Value){ .kind = VALUE_NONE };
+    Value one;
+    Step plain = without_target(s), choice = choice_of(s, &one);
     bool card = s->target.kind == VALUE_NAME || s->target.kind == VALUE_TITLE;
     if ((s->act != ACT_USE && s->act != ACT_PLAY) || s->between || !card || step_fits(run, run->game, s) || !step_fits(run, run->game, &plain))
-        return false;
+        return NO_TARGET_FOLLOWS;
     sl_game *copy = sl_game_clone(run->game);
     bool played = step_play(run, copy, &plain, &(Out){ NULL, 0, 0 }), asked = false;
     for (int i = 0; i < PATIENCE && played && !(asked = step_fits(run, copy, &choice)) && answer_itself(run, copy); i++)
         ;
+    bool forced = played && !asked && went_without_asking(copy, sl_game_events(run->game), value_card(run, run->game, &s->target));
     sl_game_free(copy);
-    if (!played || !asked)
+    return asked ? TARGET_ASKED : forced ? TARGET_FORCED : NO_TARGET_FOLLOWS;
+}
+
+static bool plays_then_chooses(Run *run, const Step *s)
+{
+    Value one;
+    Step plain = without_target(s), choice = choice_of(s, &one);
+    Follows follows = target_follows(run, s);
+    if (!follows || !step_play(run, run->game, &plain, &(Out){ NULL, 0, 0 }))
         return false;
-    step_play(run, run->game, &plain, &(Out){ NULL, 0, 0 });
-    for (int i = 0; i < PATIENCE && goes_further(run, &choice); i++)
+    for (int i = 0; i < PATIENCE && follows == TARGET_ASKED && goes_further(run, &choice); i++)
         ;
-    return step_play(run, run->game, &choice, &(Out){ NULL, 0, 0 });
+    return follows == TARGET_FORCED || step_play(run, run->game, &choice, &(Out){ NULL, 0, 0 });
 }
 
 static bool act(Run *run, int at)
@@ -286,6 +307,8 @@ static bool act(Run *run, int at)
 static bool is_offered(Run *run, const Step *s, bool *reason, Out *reasons)
 {
     run->tries++;
+    if (target_follows(run, s))
+        return true;
     if (s->act == ACT_RESPOND || !step_fits(run, run->game, s)) {
         bool offered = step_fits(run, run->game, s);
         *reason = *reason || (!offered && step_refused_by(run, run->game, s, s->because, reasons));
