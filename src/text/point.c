@@ -199,6 +199,8 @@ static void put_place(Binding *b, Tree *t)
     }
     const char *with = from_event(b, PERSONNEL) ? "that" : NULL;
     Tree *selected = last_selected(b, PERSONNEL, true, true);
+    if (!selected && !with)
+        selected = last_selected(b, PERSONNEL, false, true);        /* "your Klingon" */
     if (selected)
         with = name_of_selected(b, selected);
     with = with ? with : b->picked;
@@ -502,6 +504,13 @@ bool is_attempt(const Tree *event)
     return event && tree_is_any(event, words, countof(words));
 }
 
+/* An attempt that a player begins, whoever takes part. */
+static bool begins_with_all(const Binding *b)
+{
+    const Tree *who = tree_is(b->event, "attempt-begins") ? b->event->child->next : NULL;
+    return tree_is(who, "and") && strncmp(tree_print(b->arena, who), "(and (type personnel) (of ", 26) == 0 && !who->child->next->next->next;
+}
+
 /* "That mission", in a text about a battle, is where it is fought. */
 static bool is_battle(const Tree *event)
 {
@@ -694,6 +703,10 @@ bool point(Binding *b, Tree *t, bool *in_play)
     if (atom_is(t, "~those")) {
         if (put_both_selected(b, t))
             return true;
+        if (begins_with_all(b) && !last_selected(b, PERSONNEL, true, true)) {
+            t->atom = "facing-group";           /* "When you begin a mission attempt with five personnel, those personnel …" */
+            return true;
+        }
         t->atom = "~personnel";
     }
     if (atom_is(t, "~mission") && is_battle(b->event) && !last_selected(b, MISSION, true, true)) {

@@ -327,6 +327,28 @@ static void texts_mean_what_they_say(void **state)
         { "Dilemma", "Randomly select two personnel. If either of them has Honor, kill the other.", NULL },       /* both may have it */
         { "Event", "Name a card. Reveal the top four cards of your deck. Take each copy of that card revealed into hand and discard the others. Destroy this event.",
           "(resolve (name-card you any) (let $a (top you 4)) (reveal $a) (place (and named $a) hand) (discard (and (or (in-deck each) (in-pile each)) $a)) (destroy self))" },
+        { "Interrupt", "Order - Take command of an opponent's equipment at the same mission as your Klingon. Stop that Klingon.",
+          "(order (let $a (choose you 1 (and (of you) (is Klingon)))) (take-command (choose you 1 (and (type equipment) (of opponent) (at (and (type mission) (has-here $a))))) you) (stop $a))" },
+        { "Interrupt", "Order - Kill your Klingon to destroy an opponent's equipment present.",
+          "(order (cost (let $a (choose you 1 (and (of you) (is Klingon)))) (let $b (and (type equipment) (of opponent) (present-with $a))) (kill $a)) (destroy (choose you 1 $b)))" },
+        { "Event", "Plays in your core. When you play a ship, you may discard the top card of your deck. If it is a Klingon, draw a card.",
+          "(plays-in-core)\n(when (played (and (type ship) (of you))) may (discard (as $a (top you 1))) (if (matches $a (is Klingon)) (draw you 1)))" },
+        { "Interrupt", "When an opponent's personnel begins a mission attempt, name a personnel. That personnel cannot use skills until the end of that mission attempt.",
+          "(when (attempt-begins (and (type personnel) (of opponent))) (name-card you (type personnel)) (apply named end-of-attempt (no-skills)))" },
+        { "Event", "Plays in your core. When you begin a mission attempt with exactly five personnel, each of those personnel is attributes +1 until the end of that mission attempt.",
+          "(plays-in-core)\n(when (attempt-begins (and (type personnel) (of you))) (guard (cmp (count facing-group) = 5)) (apply facing-group end-of-attempt (add all 1)))" },
+        { "Event", "Plays in your core. Your dilemmas that cost 3 or more are cost -1. Your Klingons are cost -1.",
+          "(plays-in-core)\n(static (and (type dilemma) (owned you) (costs >= 3)) (cost-change -1))\n(static (and (owned you) (is Klingon)) (cost-change -1))" },
+        { "Event", "Plays in your core. If you have not completed a mission, each of your Klingons is attributes +1.",
+          "(plays-in-core)\n(static (guard (not-so (exists (and (type mission) (of you) complete)))) (and (of you) (is Klingon)) (add all 1))" },
+        { "Event", "Plays in your core. When you complete a mission, draw a card. If you command a Klingon, draw two cards instead.",
+          "(plays-in-core)\n(when (completed (type mission)) (if (exists (and (of you) (is Klingon))) (draw you 2) (else (draw you 1))))" },
+        { "Event", "Plays in your core. Order - Begin combat involving your Klingon. Each of your Klingons involved is Strength +2. If you win, draw a card.",
+          "(plays-in-core)\n(order (begin-combat (and (of you) (is Klingon)) (apply (and (of you) (is Klingon) involved) end-of-battle (add strength 2)) (if-you-win (draw you 1))))" },
+        { "Event", "Plays in your core. When you play this event, name a personnel. That personnel cannot gain skills.",
+          "(plays-in-core)\n(when (played self) (name-card you (type personnel)))\n(static (and (type personnel) named) (cannot gain-skills))" },
+        { "Event", "Plays on your ship. This personnel cannot be killed.", NULL },       /* an event is no personnel */
+        { "Event", "Each player discards all events from hand. Each player draws an equal number of cards.", NULL },       /* each player has a number of his own */
         { "Event", "Order - Stop your Klingon to draw a card.", NULL },       /* nothing says where it is played */
         { "Interrupt", "When you begin an engagement, each of your ships involved is Weapons +1 for each Treachery personnel aboard.", NULL },       /* aboard which of them? */
         { "Interrupt", "While your ship is involved in an engagement, it is Shields +4.", NULL },       /* an interrupt does not stay to act all the time */
