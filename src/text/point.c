@@ -80,6 +80,15 @@ static bool has_entered(const Binding *b, const Tree *selected)
     return false;
 }
 
+/* Whether a selection was discarded, killed or otherwise taken off. */
+static bool has_gone(const Binding *b, const Tree *selected)
+{
+    for (int i = 0; i < b->selections; i++)
+        if (b->selected[i] == selected)
+            return b->left[i];
+    return false;
+}
+
 /* in_play: what is done can be done only to a card in play.  NULL: the last condition says who. */
 static const char *meant(Binding *b, const char *mark, bool in_play)
 {
@@ -104,8 +113,10 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
     if (such && event && types != ANY_TYPE)
         b->unbound = "'that', of which there are two";
     bool own_ship = types == SHIP && (b->carried || (b->aboard && !stands_on(b, "Event") && !stands_on(b, "Interrupt")));     /* "if this personnel is aboard your ship, … that ship" */
-    if (!such && !event && !own_ship)
-        such = last_selected(b, types, false, in_play);
+    bool asked_for = types != ANY_TYPE && b->held && types_of(b->held) == types && b->one;      /* "if you command a …, discard two cards to place that …" */
+    Tree *untyped = !such && !event && !own_ship ? last_selected(b, types, false, in_play) : NULL;
+    if (untyped && !(asked_for && has_gone(b, untyped)))
+        such = untyped;
     if (!such && !event && b->held && (types_of(b->held) & types))
         return NULL;
     const char *done = !such && !event ? name_of_done(b, types, in_play) : NULL;
