@@ -273,7 +273,12 @@ static void name_picked(Binding *b, Tree *ability)
     before->next = let;
 }
 
-/* What cards cost matters before they are in play: "your ships are cost -1" is said of the ships that you own. */
+static bool is_before_play(const Tree *modifier)
+{
+    return tree_is(modifier, "cost-change") || (tree_is(modifier, "cannot") && (atom_is(modifier->child->next, "be-prevented") || atom_is(modifier->child->next, "be-played")));
+}
+
+/* What cards cost, and that they cannot be prevented, matters before they are in play: "your ships are cost -1" is said of the ships that you own. */
 static void cost_of_owned(Binding *b, Tree *ability)
 {
     Tree *filter = ability->child->next;
@@ -281,7 +286,7 @@ static void cost_of_owned(Binding *b, Tree *ability)
         filter = filter->next;
     bool costs = false, others = false;
     for (const Tree *m = filter ? filter->next : NULL; m; m = m->next)
-        tree_is(m, "cost-change") ? (costs = true) : (others = true);
+        is_before_play(m) ? (costs = true) : (others = true);
     for (Tree *c = costs && tree_is(filter, "and") ? filter->child->next : NULL; c; c = c->next)
         if (tree_is(c, "of") && others)
             b->unbound = "a cost together with what holds in play";

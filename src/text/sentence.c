@@ -225,11 +225,26 @@ static bool ask_the_same(const Tree *one, const Tree *other)
     return a && b && tree_is(a, "matches") && tree_is(b, "matches") && atom_is(a->child->next, "~it") && atom_is(b->child->next, "~it");
 }
 
+/* "Unless …, your opponent names a skill.  Each personnel who has that skill …": nobody has one that was not named. */
+static bool names_something(const Tree *t)
+{
+    return says(t, "name-skill") || says(t, "name-card") || says(t, "name-keyword") || says(t, "name-number") || says(t, "call-attribute") || says(t, "call-type") || says(t, "call-icon");
+}
+
+static bool speaks_of_named(const Tree *effects)
+{
+    static const char *const words[] = { "has-named-skill", "named", "has-named-keyword", "has-named-icon", "of-named-type", "attr-named", "named-number", "named-levels" };
+    for (size_t i = 0; effects && i < countof(words); i++)
+        if (says(effects, words[i]))
+            return true;
+    return effects && effects->next && speaks_of_named(effects->next);
+}
+
 /* Where a further sentence goes: into the condition before it if it speaks of what was selected there (2e-2014/dilemmas.3). */
 static Tree *goes_inside(Tree *ability, const Tree *effects)
 {
     Tree *last = last_part(ability);
-    bool back = first_pointer(effects) == 1;
+    bool back = first_pointer(effects) == 1 || (names_something(last) && speaks_of_named(effects));
     bool condition = is_open_condition(last);
     bool each = tree_is(last, "repeat");        /* "For each …, select two.  If either of those …": of each time */
     bool asks = (tree_is(effects, "if") || tree_is(effects, "unless")) && condition && (!selects(last) || ask_the_same(last, effects));     /* both ask about a card from before */
