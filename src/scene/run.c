@@ -256,6 +256,38 @@ static bool plays_then_chooses(Run *run, const Step *s)
     return follows == TARGET_FORCED || step_play(run, run->game, &choice, &(Out){ NULL, 0, 0 });
 }
 
+/* Whether the choice comes when this option is answered, or with -1 when nothing is, and all goes by itself from there. */
+static bool leads_to(const Run *run, const Step *s, int option)
+{
+    sl_game *copy = sl_game_clone(run->game);
+    if (option >= 0)
+        scene_answer(run, copy, option);
+    bool comes = false;
+    for (int i = 0; i < PATIENCE && !(comes = step_fits(run, copy, s)) && answer_itself(run, copy); i++)
+        ;
+    sl_game_free(copy);
+    return comes;
+}
+
+/* A choice that only a text of this player's leads to, which may be used now: whoever makes it uses that text. */
+static void uses_what_leads_there(Run *run, const Step *s)
+{
+    sl_decision d;
+    bool cards = s->count && (s->value->kind == VALUE_NAME || s->value->kind == VALUE_TITLE);
+    if (!is_choosing(s) || s->act == ACT_STACK || !cards || s->means.kind || run->script->edition == SL_FIRST_EDITION || leads_to(run, s, -1))
+        return;
+    for (int i = 0; i < PATIENCE && sl_game_player(run->game) >= 0; i++) {
+        sl_game_decision(run->game, &d);
+        for (int o = 0; d.kind == SL_DECIDE_RESPONSE && d.player == s->player && o < d.options; o++)
+            if (sl_game_option(run->game, o).verb == SL_USE && card_at(run->game, sl_game_option(run->game, o).card).in_play && leads_to(run, s, o)) {
+                scene_answer(run, run->game, o);
+                return;
+            }
+        if (!answer_itself(run, run->game))
+            return;
+    }
+}
+
 static bool act(Run *run, int at)
 {
     const Step *s = &run->script->step[at];
@@ -268,6 +300,7 @@ static bool act(Run *run, int at)
         scene_concede(run, s->player);
         return true;
     }
+    uses_what_leads_there(run, s);
     for (int i = 0; i < PATIENCE && goes_further(run, s); i++)
         ;
     if (says_yes(run, s))
