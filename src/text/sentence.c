@@ -670,6 +670,10 @@ static bool take_mark(Abilities *a, Tree *t)
             last_part(last)->next = list_of(a->arena, "else", parts);
             return true;
         }
+        if (tree_is(last, "you-may") || (tree_is(last, "each-player") && !by_several && tree_is(last_part(last), "you-may"))) {      /* "You may ….  Otherwise, …" */
+            wrap_last(a->arena, a->last, "if-you-do", list_of(a->arena, "else", parts));
+            return true;
+        }
         if (!tree_is(last, "if") && !tree_is(last, "unless"))
             return speaks_of_nothing(a, "'otherwise' with no condition before it");
         if (has_let(last) && is_open_condition(last_part(last)) && first_pointer(parts) == 1)
