@@ -70,7 +70,7 @@ void put_alternative(Writer *w, NodeId other, const char *lead, Position positio
 /* Does it begin with a condition or a choice? */
 static bool stands_apart(uint16_t op)
 {
-    return op == NODE_IF || op == NODE_UNLESS || op == NODE_EACH || op == NODE_MAY_DO || op == NODE_MODAL || op == NODE_REPEAT
+    return op == NODE_IF || op == NODE_UNLESS || op == NODE_EACH || op == NODE_MAY_DO || op == NODE_MODAL || op == NODE_MODAL_TWO || op == NODE_REPEAT
         || op == NODE_EACH_PLAYER || op == NODE_IF_DONE || op == NODE_REPEAT_UNTIL;
 }
 
@@ -278,7 +278,7 @@ static void put_modal(Writer *w, NodeId id, Form form)
         put(w, "either ");
     else {
         put_subject(w, kid(w, id, 0), form, "choose");
-        put(w, " one: ");
+        put(w, op_of(w, id) == NODE_MODAL_TWO ? " two: " : " one: ");
     }
     if (!is_actor(w, kid(w, id, 0)))
         w->actor = op_of(w, kid(w, id, 0));
@@ -345,7 +345,7 @@ static bool put_together(Writer *w, NodeId id, Form form, Position position)
     case NODE_TRY: put_try(w, id, form, position); break;
     case NODE_IF_DONE: put_done(w, id, form, position); break;
     case NODE_MAY_DO: put_may_do(w, id, form, position); break;
-    case NODE_MODAL: put_modal(w, id, form); break;
+    case NODE_MODAL: case NODE_MODAL_TWO: put_modal(w, id, form); break;
     case NODE_EACH:
         put(w, "for ");
         put_cards(w, kid(w, id, 1), EACH, 0);

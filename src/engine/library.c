@@ -124,6 +124,9 @@ static void write_texts(Catalogue *cat)
 static void finish(sl_library *lib)
 {
     render_all(lib->cat);
+    for (int id = 0; id < EDITION_COUNT; id++)
+        if (edition_of(id) && edition_of(id)->name_species)
+            edition_of(id)->name_species(lib->cat);
     abilities_prepare(lib->cat);
     write_texts(lib->cat);
     lib->cat->digest = lib->digest;

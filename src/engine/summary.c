@@ -122,7 +122,7 @@ static void walk(Walk *w, NodeId id)
 {
     const Node *n = node_at(w->cat, id);
     sl_summary *out = w->out;
-    bool modes = n->op == NODE_MODAL && !w->modal;
+    bool modes = (n->op == NODE_MODAL || n->op == NODE_MODAL_TWO) && !w->modal;
     out->limited = out->limited || n->op == NODE_LIMIT;
     out->other_way = out->other_way || n->op == NODE_TRY || n->op == NODE_ELSE;
     if (n->op == NODE_UNLESS && !out->requirement && node_at(w->cat, node_child(w->cat, id, 0))->op == NODE_HAVE)

@@ -236,8 +236,11 @@ Flow first_encounter(Game *g, Frame *f)
         cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_18);
         nullify_card(g, f->player, t->seed, NO_CARD);
     }
-    if (g->card[t->seed].zone == ZONE_PLAYING && has_kind(printed(g, t->seed), NODE_NULLIFIED_CARD))
+    while (g->card[t->seed].zone == ZONE_PLAYING && has_kind(printed(g, t->seed), NODE_NULLIFIED_CARD)) {
         CALL(first_nullify_by_card, f->player, (Trying){ .seed = t->seed });
+        if (g->result != SPENT_IN_VAIN)
+            break;
+    }
     CardSet ships = ships_spoken_of(g, f->player, t);
     if (!set_empty(&ships)) {
         CALL_ON(choose_cards, next_player(g, f->player), ships, (Choose){ .least = 1, .most = 1, .about = NODE_THIS_SHIP, .asker = t->seed });
@@ -259,7 +262,7 @@ Flow first_encounter(Game *g, Frame *f)
 }
 
 /* Who meets the dilemma may play the card that nullifies it: playing it is a cost, whatever else it would do, and if it is nullified itself the
- * dilemma stands (1E-7.9, 1e-2013/actions-step-1-initiation.4). */
+ * dilemma stands and another may be played (1E-7.9, 1e-2013/actions-step-1-initiation.3 and .4). */
 Flow first_nullify_by_card(Game *g, Frame *f)
 {
     LOCALS(Trying, t);
@@ -280,7 +283,7 @@ Flow first_nullify_by_card(Game *g, Frame *f)
     t->leader = answered(g).card;
     CALL(first_spend_card, f->player, (Playing){ .card = t->leader, .target = t->seed });
     if (!g->result)
-        RETURN(0);
+        RETURN(SPENT_IN_VAIN);
     cite_if_ruled(g, RULING_ACTIONS_STEP_1_INITIATION_2013_4);
     cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_15);
     cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_16);

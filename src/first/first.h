@@ -54,6 +54,7 @@ typedef struct {
 typedef struct { CardSet crew, away, all; } Scouts;
 typedef struct { CardId card, probe; NodeId outcome; int16_t points; } Probing;     /* for which card, and the probe card */
 enum { OVERCOME_IT = 2 };                      /* what first_section answers when its conditions were met */
+enum { SPENT_IN_VAIN = 2 };                    /* what first_nullify_by_card answers when the card that was played was nullified itself */
 
 /* Cites a ruling that restates what is played anyway, from its day on. */
 static inline void cite_if_ruled(const Game *g, Citation ruling)
@@ -412,6 +413,8 @@ void     repairs_break_off(Game *, CardId ship);           /* it leaves its dock
 bool     fires_by_text(const Game *, CardId ship);
 bool     fires_at(const Game *, int side, CardId, CardId target);       /* in the battle in progress */
 CardSet  fired_at_by(const Game *, int side);
+
+void     first_name_species(Catalogue *);                  /* those of the list of exceptions (1E-12.10) */
 
 /* ---- tactics: 1E-22 stages 3 and 6, 1E-A7.11 ---- */
 bool     has_bridge(const Game *, int player);             /* there is a card in the player's Battle Bridge side deck */

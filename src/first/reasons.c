@@ -252,7 +252,10 @@ int first_why_not(const Game *g, int player, Option asked, Refusal *out, int roo
     switch (asked.verb) {
     case SL_CHOOSE: tell_choose(&r); break;
     case SL_NAME_SKILL: tell_if(&r, g->decision.player == player && g->decision.kind == SL_DECIDE_SKILL, RULE_FIRST_SKILL_CHOICE); break;
-    case SL_DRAW: reason_tell(&r, RULE_FIRST_DRAW_TIME, NO_CARD); break;
+    case SL_DRAW:
+        reason_tell(&r, RULE_FIRST_DRAW_TIME, NO_CARD);
+        tell_if(&r, !has_bridge(g, player), RULE_FIRST_TACTICS);
+        break;
     case SL_MOVE: tell_move(&r); break;
     case SL_DOCK: tell_asked(&r, ask_dock); break;
     case SL_UNDOCK: tell_asked(&r, ask_undock); break;

@@ -17,14 +17,22 @@ static bool is_titled(const CardDef *def, const Exception *e)
     return e->whole ? strcmp(def->title, e->title) == 0 : strncmp(def->title, e->title, strlen(e->title)) == 0;
 }
 
-/* The row of the list that the card stands in on this day; NULL: in none. */
-static const Exception *exception_of(const Game *g, const CardDef *def)
-{
-    static const Exception list[] = {
+static const Exception list[] = {
 #define SPECIES(ruling, title, whole, icon, species, another) { RULING_##ruling, title, whole, icon, species, another },
 #include "first/species.def"
 #undef SPECIES
-    };
+};
+
+/* What the list makes of a card is a species, even if no card is printed with it. */
+void first_name_species(Catalogue *cat)
+{
+    for (size_t i = 0; i < countof(list); i++)
+        catalogue_trait(cat, str_of(list[i].species), OF_SPECIES);
+}
+
+/* The row of the list that the card stands in on this day; NULL: in none. */
+static const Exception *exception_of(const Game *g, const CardDef *def)
+{
     for (size_t i = 0; i < countof(list); i++)
         if (is_titled(def, &list[i]) && (list[i].icon == ICON_COUNT || icon_in(def->icons, list[i].icon))) {
             cite_step_if_ruled(g, list[i].ruling);

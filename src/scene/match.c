@@ -62,13 +62,13 @@ bool is_responded_to(const Run *run, const sl_game *game, const Value *card)
     for (int i = 0; d.kind == SL_DECIDE_RESPONSE && i < d.subject_count; i++)
         if (value_is(run, game, card, sl_game_subject(game, i)))
             return true;
-    return false;
+    return d.kind == SL_DECIDE_RESPONSE && d.card && value_is(run, game, card, d.card);
 }
 
 /* A card to which it happens what is responded to: the line may name it, though the option does not. */
 static bool happens_to(const Run *run, const sl_game *game, const Value *target, const sl_option *o)
 {
-    return o->verb == SL_USE && !o->target && is_responded_to(run, game, target);
+    return !o->target && is_responded_to(run, game, target);
 }
 
 static bool plays(const Run *run, const sl_game *game, const Step *s, const sl_option *o)

@@ -494,6 +494,11 @@ static bool play_by_text(const Run *run, sl_game *game, const Step *s, int begin
         int id = value_card(run, game, &s->value[k]);
         Out quiet = { NULL, 0, 0 };
         int option = pick(run, game, &one, &s->value[k], &quiet);
+        int yes = option < 0 ? option_with(game, SL_YES) : -1;
+        if (yes >= 0) {                         /* whoever names what a text lets him take has said yes */
+            scene_answer(run, game, yes);
+            option = pick(run, game, &one, &s->value[k], &quiet);
+        }
         if (option >= 0)
             scene_answer(run, game, option);
         else if (id <= 0 || (card_at(game, id).zone == before[k] && !is_asked_about(game, id)))

@@ -275,7 +275,17 @@ Flow do_may(Game *g, Frame *f)
     PROC_END;
 }
 
-/* Exactly one, and none that could not be done at all, unless all are such (2E-18.8). */
+static void offer_modes(Game *g, Frame *f, const Do *d)
+{
+    const Catalogue *cat = g->world->cat;
+    Ctx ctx = ctx_in(g, f);
+    decision_open(g, SL_DECIDE_MODE, d->player, NODE_MODAL, g->scope[f->scope - 1].source);
+    for (int i = 1; i < cat->node[d->node].argc; i++)
+        offer(g, (Option){ .verb = SL_MODE, .number = (int16_t)(i - 1) },
+              !(d->x >> i & 1) && can_do(g, &ctx, node_child(cat, d->node, i)) ? CITE_NONE : RULE_NO_SUCH_CHOICE, NO_CARD);
+}
+
+/* Exactly one, or two different ones, and none that could not be done at all, unless all are such (2E-18.8).  d->x: a bit for each that was chosen. */
 Flow do_modal(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -284,14 +294,18 @@ Flow do_modal(Game *g, Frame *f)
 
     Ctx ctx = ctx_in(g, f);
     d->player = (uint8_t)one_player(g, &ctx, node_child(cat, d->node, 0));
-    decision_open(g, SL_DECIDE_MODE, d->player, NODE_MODAL, g->scope[f->scope - 1].source);
-    for (int i = 1; i < cat->node[d->node].argc; i++)
-        offer(g, (Option){ .verb = SL_MODE, .number = (int16_t)(i - 1) },
-              can_do(g, &ctx, node_child(cat, d->node, i)) ? CITE_NONE : RULE_NO_SUCH_CHOICE, NO_CARD);
-    if (g->decision.count == 0)
+    for (d->n = cat->node[d->node].op == NODE_MODAL_TWO ? 2 : 1; d->n > 0; d->n--) {
+        offer_modes(g, f, d);
+        if (g->decision.count == 0)
+            break;
+        ASK_IF(g->decision.count > 1 || goes_by_hidden(g, d->node));
+        d->x |= (int16_t)(1 << (answered(g).number + 1));
+    }
+    if (d->x == 0)
         RETURN(0);
-    ASK_IF(g->decision.count > 1 || goes_by_hidden(g, d->node));
-    CALL(run_list, f->player, (List){ .node = d->node, .first = (uint8_t)(answered(g).number + 1), .count = 1 });
+    for (d->i = 1; d->i < cat->node[d->node].argc; d->i++)
+        if (d->x >> d->i & 1)
+            CALL(run_list, f->player, (List){ .node = d->node, .first = d->i, .count = 1 });
     RETURN(g->result);
 
     PROC_END;

@@ -139,7 +139,7 @@ bool can_do(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_SEQ:       return can_do_all(g, ctx, id, 0);
     case NODE_IF:        return !condition(g, ctx, first) || can_do_all(g, ctx, id, 1);
     case NODE_UNLESS:    return condition(g, ctx, first) || can_do_all(g, ctx, id, 1);
-    case NODE_MODAL:     return can_do_one(g, ctx, id);
+    case NODE_MODAL:     case NODE_MODAL_TWO: return can_do_one(g, ctx, id);
     case NODE_STOP: case NODE_KILL: case NODE_DESTROY: case NODE_REMOVE: case NODE_BRIG: case NODE_DISCARD: case NODE_PLACE: case NODE_REVEAL:
     case NODE_TAKE_COMMAND: case NODE_UNSTOP: case NODE_OVERCOME: case NODE_ADD_TO_STACK:
         return can_take(g, ctx, first, cat->node[id].op);
