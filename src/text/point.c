@@ -112,7 +112,8 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
         event = NULL;                           /* who was just placed there, beside the one whom the event is about */
     if (such && event && types != ANY_TYPE)
         b->unbound = "'that', of which there are two";
-    bool own_ship = types == SHIP && (b->carried || (b->aboard && !stands_on(b, "Event") && !stands_on(b, "Interrupt")));     /* "if this personnel is aboard your ship, … that ship" */
+    bool has_ship = !stands_on(b, "Event") && !stands_on(b, "Interrupt") && !stands_on(b, "Mission") && !stands_on(b, "Headquarters");
+    bool own_ship = types == SHIP && (b->carried || (b->aboard && has_ship));     /* "if this personnel is aboard your ship, … that ship" */
     bool asked_for = types != ANY_TYPE && b->held && (types_of(b->held) & types) && b->one && !is_out_of_play(b->held);      /* "if you command a …, discard two cards to place that …" */
     Tree *untyped = !such && !event && !own_ship ? last_selected(b, types, false, in_play) : NULL;
     if (untyped && !(asked_for && has_gone(b, untyped)))

@@ -380,6 +380,7 @@ static void texts_mean_what_they_say(void **state)
           "(plays-in-core)\n(when (played self) (name-card you (type personnel)))\n(static (and (type personnel) named) (cannot gain-skills))" },
         { "Event", "Plays on your ship. This personnel cannot be killed.", NULL },       /* an event is no personnel */
         { "Event", "Each player discards all events from hand. Each player draws an equal number of cards.", NULL },       /* each player has a number of his own */
+        { "Mission", "When you complete this mission using a [Fed] ship, you may unstop that ship.", NULL },       /* a mission is aboard no ship */
         { "Event", "Order - Stop your Klingon to draw a card.", NULL },       /* nothing says where it is played */
         { "Interrupt", "When you begin an engagement, each of your ships involved is Weapons +1 for each Treachery personnel aboard.", NULL },       /* aboard which of them? */
         { "Interrupt", "While your ship is involved in an engagement, it is Shields +4.", NULL },       /* an interrupt does not stay to act all the time */
