@@ -272,7 +272,7 @@ int first_why_not(const Game *g, int player, Option asked, Refusal *out, int roo
     case SL_USE: tell_use(&r); break;
     case SL_SEED:
         reason_tell(&r, why_not_seed_now(g, asked.card), NO_CARD);
-        if (is_type(g, asked.card, TYPE_FACILITY) && printed(g, asked.card)->kind == KIND_OUTPOST && asked.target && is_location(g, asked.target))
+        if (is_type(g, asked.card, TYPE_FACILITY) && printed(g, asked.card)->kind == KIND_OUTPOST && is_location(g, asked.target))
             reason_tell(&r, why_not_seed_outpost(g, player, asked.card, asked.target), NO_CARD);
         tell_if(&r, is_type(g, asked.card, TYPE_SITE) && !has_station(g), RULE_FIRST_SITE_PLACE);
         if (g->segment == SEGMENT_SEED_DILEMMA && asked.target && is_type(g, asked.target, TYPE_MISSION))

@@ -120,7 +120,7 @@ static void take_dilemma_place(Game *g, CardId a, CardId b, Zone zone, CardId ho
 static void swap_cards(Game *g, CardId a, CardId b)
 {
     bool ruled = in_force(g, RULING_EXCHANGE), in_group = set_has(&g->encounter.group, a);
-    int side = set_has(&g->battle.side[0], a) ? 0 : set_has(&g->battle.side[1], a) ? 1 : -1;
+    int side = !g->battle.active ? -1 : set_has(&g->battle.side[0], a) ? 0 : set_has(&g->battle.side[1], a) ? 1 : -1;
     int commander = g->card[a].commander, zone = g->card[a].zone, to = g->card[b].zone;
     CardId host = g->card[a].host, beneath = to == ZONE_BENEATH ? g->card[b].host : NO_CARD, with;
     bool top = zone_info[to].held_by == HELD_BY_OWNER && g->pile[g->card[b].owner][to].top == b;
@@ -156,7 +156,7 @@ static void swap_cards(Game *g, CardId a, CardId b)
         return;
     if (in_group)
         group_join(g, b);
-    if (side >= 0 && g->battle.active)
+    if (side >= 0)
         set_add(&battle_change(g)->side[side], b);
     for (int i = 0; i < g->depth; i++)
         if (g->frame[i].proc != PROC_do_exchange) {
