@@ -131,6 +131,10 @@ static bool attempts(const Run *run, const sl_game *game, const Step *s, const s
 
 static bool uses(const Run *run, const sl_game *game, const Step *s, const sl_option *o)
 {
+    sl_decision d;
+    sl_game_decision(game, &d);
+    if (o->verb == SL_YES && d.kind == SL_DECIDE_YES_NO)         /* what a text that happens lets its reader do */
+        return s->number == 0 && !s->target.kind && value_is(run, game, s->value, d.card);
     return o->verb == SL_USE && value_is(run, game, s->value, o->card) && (s->number == 0 || o->number == s->number - 1)
         && (target_fits(run, game, &s->target, o->target) || happens_to(run, game, &s->target, o));
 }
@@ -300,6 +304,7 @@ static bool chooses(const Run *run, const sl_game *game, const sl_decision *d, c
     case VALUE_PLAYER:  return o->verb == SL_PICK_PLAYER ? o->number == v->number : chooses_side(run, d, v, o);
     case VALUE_NOTHING: return declines(d, o);
     case VALUE_OPTION:  return d->kind != SL_DECIDE_RESPONSE && d->kind != SL_DECIDE_PLAY && d->kind != SL_DECIDE_ORDERS
+                            && d->kind != SL_DECIDE_CARD && d->kind != SL_DECIDE_SET && d->kind != SL_DECIDE_DISCARD
                             && (o->verb == SL_MODE ? o->number == v->number - 1 : index == v->number - 1);
     default:            return false;
     }

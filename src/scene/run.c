@@ -187,6 +187,8 @@ static bool was_no_choice(const Run *run, const Step *s)
         return false;
     sl_game_decision(run->game, &d);
     bool choosing = d.kind == SL_DECIDE_CARD || d.kind == SL_DECIDE_SET || d.kind == SL_DECIDE_DISCARD || d.kind == SL_DECIDE_ORDERING;
+    if (s->count == 1 && s->value->kind == VALUE_OPTION)
+        return d.player == s->player && choosing;       /* the one way that was possible was taken, and asks for its cards */
     if (d.player == s->player && choosing)
         return false;
     for (int k = 0; k < s->count; k++) {
