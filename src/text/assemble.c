@@ -108,11 +108,18 @@ static void as_announced(Arena *arena, Tree *t)
     event->child->next->next = where;
 }
 
-/* What is to be prevented is answered before it is played. */
+/* What is to be prevented is answered before it is played or happens. */
 static void as_preventing(Arena *arena, Tree *t)
 {
+    static const char *const before[][2] = { { "stopped-event", "about-to-stop" }, { "killed", "about-to-kill" }, { "destroyed", "about-to-destroy" },
+                                             { "removed", "about-to-remove" }, { "brigged", "about-to-brig" }, { "discarded", "about-to-discard" } };
     Tree *event = tree_is(t, "when") ? t->child->next : NULL;
-    if (!tree_is(event, "played") || !says(t, "prevent"))
+    if (!event || !says(t, "prevent"))
+        return;
+    for (size_t i = 0; i < countof(before); i++)
+        if (tree_is(event, before[i][0]))
+            event->child->atom = before[i][1];
+    if (!tree_is(event, "played"))
         return;
     event->child->atom = "about-to-play";
     owned_not_commanded(arena, event);

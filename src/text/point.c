@@ -601,6 +601,12 @@ static bool alone(const Binding *b)
     return (stands_on(b, "Personnel") || stands_on(b, "Ship") || stands_on(b, "Equipment")) && !b->selections && !b->done && !b->held && !from_event(b, ANY_TYPE);
 }
 
+/* Only a ship has a class: on a ship, where no other ship was spoken of, that of this one. */
+static bool is_like_this(const Binding *b, const Tree *prop)
+{
+    return atom_is(prop, "class") && stands_on(b, "Ship") && !from_event(b, SHIP) && !last_selected(b, SHIP, true, true);
+}
+
 /* Gives a word what it points at.  True where that is all there is to do: nothing stands inside it that must be bound. */
 bool point(Binding *b, Tree *t, bool *in_play)
 {
@@ -730,7 +736,7 @@ bool point(Binding *b, Tree *t, bool *in_play)
         *t = (Tree){ .child = tree_read(b->arena, "and (type mission) (has-here involved)")->child, .next = t->next };
         return true;
     }
-    if ((tree_is(t, "same") || tree_is(t, "different")) && atom_is(last_part(t), "~it") && alone(b))
+    if ((tree_is(t, "same") || tree_is(t, "different")) && atom_is(last_part(t), "~it") && (alone(b) || is_like_this(b, t->child->next)))
         last_part(t)->atom = "self";            /* "present with a personnel of the same species": as this one */
     if (means_the_named(b, t)) {
         *t = (Tree){ .atom = "named", .next = t->next };
