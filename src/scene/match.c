@@ -129,12 +129,39 @@ static bool attempts(const Run *run, const sl_game *game, const Step *s, const s
     return o->number != 0 && has_words(text, str_of(card_title(run, game, value_card(run, game, &s->means))));
 }
 
-static bool uses(const Run *run, const sl_game *game, const Step *s, const sl_option *o)
+/* It lies on that card now, or has moved, stopped or taken it. */
+static bool acted_on(const sl_game *before, const sl_game *after, int id, int by)
+{
+    if (id <= 0)
+        return false;
+    sl_card was = card_at(before, id), is = card_at(after, id);
+    return was.zone != is.zone || was.host != is.host || was.commander != is.commander || was.stopped != is.stopped
+        || (card_at(after, by).host == id && card_at(before, by).host != id);
+}
+
+/* What a text acts on may be asked for once it is used, and where it is the only one it is not asked for: tried on a copy. */
+static bool asks_for(const Run *run, const sl_game *game, const Step *s, int index)
+{
+    sl_decision d;
+    sl_game *copy = sl_game_clone(game);
+    scene_answer(run, copy, index);
+    bool asks = step_fits(run, copy, &(Step){ .act = ACT_CHOOSE, .player = s->player, .value = (Value *)&s->target, .count = 1, .paying = -1, .affiliation = -1 });
+    if (asks)
+        sl_game_decision(copy, &d);
+    bool only = !asks && acted_on(game, copy, value_card(run, game, &s->target), sl_game_option(game, index).card);
+    sl_game_free(copy);
+    return only || (asks && d.kind != SL_DECIDE_PLAY && d.kind != SL_DECIDE_ORDERS);
+}
+
+static bool uses(const Run *run, const sl_game *game, const Step *s, const sl_option *o, int index)
 {
     sl_decision d;
     sl_game_decision(game, &d);
     if (o->verb == SL_YES && d.kind == SL_DECIDE_YES_NO)         /* what a text that happens lets its reader do */
         return s->number == 0 && !s->target.kind && value_is(run, game, s->value, d.card);
+    if (o->verb == SL_USE && s->target.kind && !o->target && value_is(run, game, s->value, o->card) && (s->number == 0 || o->number == s->number - 1)
+        && asks_for(run, game, s, index))
+        return true;
     return o->verb == SL_USE && value_is(run, game, s->value, o->card) && (s->number == 0 || o->number == s->number - 1)
         && (target_fits(run, game, &s->target, o->target) || happens_to(run, game, &s->target, o));
 }
@@ -150,8 +177,21 @@ static bool seeds(const Run *run, const sl_game *game, const Step *s, const Valu
     return target_fits(run, game, &s->target, o->target);
 }
 
+/* What reports in response to something comes to where that happens. */
+static bool happens_at(const Run *run, const sl_game *game, const Value *place)
+{
+    sl_decision d;
+    sl_game_decision(game, &d);
+    for (int i = 0; d.kind == SL_DECIDE_RESPONSE && i < d.subject_count; i++)
+        if (place->kind == VALUE_NONE || value_is(run, game, place, card_at(game, sl_game_subject(game, i)).host))
+            return true;
+    return false;
+}
+
 static bool reports(const Run *run, const sl_game *game, const Step *s, const sl_option *o)
 {
+    if (o->verb == SL_USE && run->script->edition == SL_FIRST_EDITION && s->act == ACT_REPORT)
+        return value_is(run, game, s->value, o->card) && !card_at(game, o->card).in_play && happens_at(run, game, &s->target);
     return o->verb == SL_REPORT && value_is(run, game, s->value, o->card) && target_fits(run, game, &s->target, o->target)
         && (s->affiliation < 0 || o->number == 0 || o->number == s->affiliation + 1);
 }
@@ -343,7 +383,7 @@ bool option_fits(const Run *run, const sl_game *game, const sl_decision *d, cons
     case ACT_MOVE:    return o.verb == SL_MOVE && value_is(run, game, s->value, o.card) && value_is(run, game, &s->target, o.target)
                           && (!s->from.kind || value_is(run, game, &s->from, card_at(game, o.card).host));
     case ACT_ATTEMPT: return attempts(run, game, s, &o, index);
-    case ACT_USE:     return uses(run, game, s, &o);
+    case ACT_USE:     return uses(run, game, s, &o, index);
     case ACT_PASS:    return o.verb == SL_PASS;
     case ACT_LOOP:    return o.verb == SL_LOOP;
     case ACT_SEED:    return seeds(run, game, s, s->value, &o);

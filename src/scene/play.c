@@ -587,6 +587,11 @@ bool step_play(const Run *run, sl_game *game, const Step *s, Out *why)
         scene_answer(run, game, option);
         if (names_side(s) && !choose_with(run, game, s, begun, why))
             return false;
+        Step target = *s;                       /* what a text acts on is asked for once it is used */
+        target.act = ACT_CHOOSE;
+        int chosen = s->act == ACT_USE && s->target.kind && !begun.target ? pick(run, game, &target, &s->target, &(Out){ NULL, 0, 0 }) : -1;
+        if (chosen >= 0)
+            scene_answer(run, game, chosen);
     }
     bool complete = moves_group(s) || names_side(s) || s->act == ACT_STACK;
     if (((complete && !names_side(s)) || is_choosing(s)) && !choose_all(run, game, s, why))

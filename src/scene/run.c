@@ -571,6 +571,8 @@ static bool turn_passes(Run *run, int at)
         sl_game_decision(run->game, &d);
         bool segment = d.kind == SL_DECIDE_PLAY || d.kind == SL_DECIDE_ORDERS;
         if (!(segment ? end_segment(run) || does_what_it_must(run) : answer_itself(run, run->game))) {
+            if (!segment && coming && step_fits(run, run->game, coming))
+                return true;                    /* what must be chosen on the way is said in the next line, and the turn goes on behind it */
             char why[SCENE_WORDS - 300];
             Out out = { why, sizeof why, 0 };
             out_text(&out, d.kind == SL_DECIDE_DISCARD ? "a player must discard first; say what with 'discards'"
