@@ -675,6 +675,12 @@ bool point(Binding *b, Tree *t, bool *in_play)
         bool nowhere = stands_on(b, "Dilemma") || stands_on(b, "Interrupt") || (stands_on(b, "Event") && !b->hosted);
         *t = nowhere ? (Tree){ .atom = "facing-group", .next = t->next } : (Tree){ .child = tree_read(b->arena, "and facing-group here")->child, .next = t->next };
     }
+    if (atom_is(t, "~it-card")) {               /* "it" on a dilemma is a card, and no personnel */
+        Tree *last = last_selected(b, ANY_TYPE, false, *in_play);
+        if (last && types_of(last) == PERSONNEL)
+            b->unbound = "'it', of a personnel";
+        t->atom = "~it";
+    }
     if (atom_is(t, "~there")) {                 /* "examine an opponent's hand … an event there", or at the mission that was spoken of */
         Tree *shown = b->selections ? b->selected[b->selections - 1] : NULL;
         bool off = shown && is_out_of_play(shown) && (says(shown, "in-hand") || says(shown, "in-discard") || says(shown, "in-brig"));

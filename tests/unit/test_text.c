@@ -336,6 +336,8 @@ static void texts_mean_what_they_say(void **state)
         { "Ship", "When you complete a mission, you may download a ship of the same class.", "(when (completed (type mission)) may (download you 1 (and (type ship) (same class self))))" },
         { "Interrupt", "Order - Reveal your hand. For each different species revealed this way, draw a card (limit three).",
           "(order (let $a (in-hand you)) (reveal $a) (draw you (limit-to (distinct species $a) 3)))" },
+        { "Dilemma", "Randomly select a personnel to be stopped. If you have an equipment, discard it.", NULL },       /* not the personnel */
+        { "Personnel", "While you have at least three cards with the same title in your discard pile, this personnel is Cunning +3.", "(static (guard (cmp (most-alike title (in-discard you)) >= 3)) self (add cunning 3))" },
         { "Dilemma", "If your opponent has a captive who has Honor, all your personnel are stopped.", "(resolve (if (exists (and (has Honor) (in-brig opponent))) (stop facing-group)))" },
         { "Interrupt", "When an opponent's ship moves to your mission, stop your ship at that mission.", "(when (moved (and (type ship) (of opponent)) (and (type mission) (of you))) (stop (choose you 1 (and (type ship) (of you) (at cause)))))" },
         { "Personnel", "Order - If this personnel is aboard your ship, discard a card from hand to remove a Damage card from that ship.",
