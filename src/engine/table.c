@@ -154,7 +154,10 @@ bool sl_table_set(sl_game *game, int id, const char *state, bool on)
 bool sl_table_damage(sl_game *game, int id)
 {
     Game *g = &game->g;
-    if (!is_card(g, id) || (!is_type(g, (CardId)id, TYPE_SHIP) && !is_type(g, (CardId)id, TYPE_FACILITY)) || g->card[id].flags & ROTATED_TWICE)
+    if (!is_card(g, id) || g->card[id].flags & ROTATED_TWICE)
+        return false;
+    bool alone = icon_in(printed(g, (CardId)id)->icons, ICON_SELF);           /* what fights by itself */
+    if (!is_type(g, (CardId)id, TYPE_SHIP) && !is_type(g, (CardId)id, TYPE_FACILITY) && !alone)
         return false;
     card_flag(g, (CardId)id, g->card[id].flags & ROTATED ? ROTATED_TWICE : ROTATED, true);
     return true;

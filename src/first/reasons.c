@@ -210,6 +210,7 @@ static void tell_choose(Reasons *r)
     const Game *g = r->g;
     CardId card = r->asked.card;
     int kind = g->decision.kind;
+    tell_if(r, card && g->card[card].zone == ZONE_TENT && !is_side_deck_open(g, r->player, KIND_TENT), RULE_FIRST_TENT_CLOSED);
     bool choosing = kind == SL_DECIDE_CARD || kind == SL_DECIDE_SET || kind == SL_DECIDE_DISCARD || kind == SL_DECIDE_ORDERING;
     if (!choosing || g->decision.player != r->player)
         return;

@@ -40,6 +40,13 @@ static bool is_at_site(const Run *run, const Step *s, sl_card card)
     return card.zone == SL_ABOARD && card_at(run->game, card.host).zone == SL_SITE && value_is(run, run->game, &s->target, card.host);
 }
 
+/* Rogue Borg are aboard the ship that they were played on. */
+static bool is_aboard(const Run *run, const sl_card *card)
+{
+    sl_facts facts;
+    return card->zone == SL_ABOARD || (card->zone == SL_ON && sl_card_facts(run->library, card->def, &facts) && str_is(str_of(facts.type), "interrupt"));
+}
+
 static bool card_is_there(const Run *run, const Step *s, int id)
 {
     sl_card card = card_at(run->game, id);
@@ -47,7 +54,7 @@ static bool card_is_there(const Run *run, const Step *s, int id)
     case EXPECT_AT:      return value_is(run, run->game, &s->target, sl_game_mission_of(run->game, id)) || is_at_site(run, s, card);
     case EXPECT_PLANET:  return card.zone == SL_SURFACE && value_is(run, run->game, &s->target, card.host);
     case EXPECT_DOCKED:  return card.zone == SL_DOCKED && (s->target.kind == VALUE_NONE || value_is(run, run->game, &s->target, card.host));
-    case EXPECT_ABOARD:  return card.zone == SL_ABOARD && value_is(run, run->game, &s->target, card.host);
+    case EXPECT_ABOARD:  return is_aboard(run, &card) && value_is(run, run->game, &s->target, card.host);
     case EXPECT_ON:      return (card.zone == SL_ON || card.zone == SL_SITE || card.zone == SL_SHARED) && value_is(run, run->game, &s->target, card.host);
     case EXPECT_BENEATH: return card.zone == SL_BENEATH && value_is(run, run->game, &s->target, card.host);
     case EXPECT_HELD:    return card.zone == SL_HELD && value_is(run, run->game, &s->target, card.host);

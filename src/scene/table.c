@@ -141,6 +141,10 @@ static bool find_place(const Run *run, const Setup *s, int def, sl_zone *zone, i
         return bad(run, s, s->host.col, err, "this is no mission; cards go 'aboard' a ship and 'on' other cards");
     if (s->place == PLACE_AT)
         return zone_at(run, s, def, *host, zone, err);
+    if (s->place == PLACE_ABOARD && is_type(run, def, "interrupt")) {        /* Rogue Borg are aboard the ship that they were played on */
+        *zone = SL_ON;
+        return true;
+    }
     *zone = s->place == PLACE_PLANET ? SL_SURFACE : s->place == PLACE_ABOARD ? SL_ABOARD
         : s->place == PLACE_BENEATH ? SL_BENEATH : SL_ON;
     return true;
