@@ -416,6 +416,8 @@ CardSet  fired_at_by(const Game *, int side);
 
 void     first_name_species(Catalogue *);                  /* those of the list of exceptions (1E-12.10) */
 
+Citation why_not_return_fire(const Game *, CardId);        /* 1E-22.2 */
+
 /* ---- tactics: 1E-22 stages 3 and 6, 1E-A7.11 ---- */
 bool     has_bridge(const Game *, int player);             /* there is a card in the player's Battle Bridge side deck */
 void     tactic_to_bridge(Game *, CardId);                 /* face up, under its side deck */

@@ -48,7 +48,7 @@ Citation why_not_fire(const Game *g, CardId id)
 }
 
 /* No leader is needed.  Since November 2019 it is said that a stopped or docked ship does not return fire. */
-static Citation why_not_return_fire(const Game *g, CardId id)
+Citation why_not_return_fire(const Game *g, CardId id)
 {
     bool exposed = is_type(g, id, TYPE_FACILITY) || is_exposed(g, id);
     if ((!exposed || is_stopped(g, id)) && in_force(g, RULING_BATTLE_SHIP_STEP_2_2019_2))

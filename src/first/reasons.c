@@ -283,6 +283,10 @@ int first_why_not(const Game *g, int player, Option asked, Refusal *out, int roo
     case SL_CHANGE: tell_if(&r, mode_after(g, asked.card, NO_MODE) == NO_MODE, RULE_FIRST_NO_MODE); break;
     case SL_COMMANDEER: tell_commandeer(&r); break;
     case SL_SCOUT: case SL_ACTIVATE: tell_order(&r); break;
+    case SL_RETURN_FIRE:
+        if (asked.target && is_craft(g, asked.target))
+            reason_tell(&r, why_not_return_fire(g, asked.target), NO_CARD);
+        break;
     case SL_RESCUE: case SL_IMPRISON: case SL_ESCORT:
         tell_order(&r);
         tell_if(&r, !is_prisoner(g, asked.card) && !is_abducted(g, asked.card), RULE_FIRST_NO_CAPTIVE);

@@ -153,6 +153,32 @@ static bool asks_for(const Run *run, const sl_game *game, const Step *s, int ind
     return only || (asks && d.kind != SL_DECIDE_PLAY && d.kind != SL_DECIDE_ORDERS);
 }
 
+/* A card that is played as the cost of another card's text, which takes it where the line says (1E-7.9). */
+static bool pays_with(const Run *run, const sl_game *game, const Step *s, const sl_option *o, int index)
+{
+    int card = value_card(run, game, s->value);
+    if (run->script->edition != SL_FIRST_EDITION || o->verb != SL_USE || !s->target.kind || card <= 0 || card_at(game, card).zone != SL_HAND
+        || !card_at(game, o->card).in_play)
+        return false;
+    Step target = { .act = ACT_CHOOSE, .player = s->player, .value = (Value *)&s->target, .count = 1, .paying = -1, .affiliation = -1 };
+    sl_game *copy = sl_game_clone(game);
+    scene_answer(run, copy, index);
+    sl_decision d;
+    bool asks = step_fits(run, copy, &target);
+    for (int i = 0; !asks && i < 20 && answer_itself(run, copy); i++)
+        asks = step_fits(run, copy, &target);
+    for (int i = 0; asks && i < sl_game_options(copy); i++) {
+        sl_game_decision(copy, &d);
+        if (option_fits(run, copy, &d, &target, &s->target, i)) {
+            scene_answer(run, copy, i);
+            break;
+        }
+    }
+    asks = asks && card_at(copy, card).zone != SL_HAND;
+    sl_game_free(copy);
+    return asks;
+}
+
 static bool uses(const Run *run, const sl_game *game, const Step *s, const sl_option *o, int index)
 {
     sl_decision d;
@@ -376,7 +402,7 @@ bool option_fits(const Run *run, const sl_game *game, const sl_decision *d, cons
     if (v)
         return (s->act != ACT_STACK || d->kind == SL_DECIDE_STACK) && chooses(run, game, d, v, &o, index);
     switch (s->act) {
-    case ACT_PLAY:    return plays(run, game, s, &o) || (run->script->edition == SL_FIRST_EDITION && reports(run, game, s, &o));
+    case ACT_PLAY:    return plays(run, game, s, &o) || pays_with(run, game, s, &o, index) || (run->script->edition == SL_FIRST_EDITION && reports(run, game, s, &o));
     case ACT_DRAW:    return o.verb == SL_DRAW;
     case ACT_END:     return o.verb == SL_END;
     case ACT_BEAM: case ACT_WALK: return beams(run, game, s, &o);

@@ -589,7 +589,10 @@ bool step_play(const Run *run, sl_game *game, const Step *s, Out *why)
             return false;
         Step target = *s;                       /* what a text acts on is asked for once it is used */
         target.act = ACT_CHOOSE;
-        int chosen = s->act == ACT_USE && s->target.kind && !begun.target ? pick(run, game, &target, &s->target, &(Out){ NULL, 0, 0 }) : -1;
+        bool cost = s->act == ACT_PLAY && begun.verb == SL_USE && s->target.kind && !value_is(run, game, s->value, begun.card), later = s->act == ACT_USE || cost;
+        if (cost)
+            come_to(run, game, &target, &s->target);
+        int chosen = later && s->target.kind && !begun.target ? pick(run, game, &target, &s->target, &(Out){ NULL, 0, 0 }) : -1;
         if (chosen >= 0)
             scene_answer(run, game, chosen);
     }
