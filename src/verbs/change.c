@@ -598,10 +598,10 @@ Flow do_instead(Game *g, Frame *f)
     PROC_END;
 }
 
-/* The selection to which the text responds, below its window; NULL: it responds to something else.  The lowest frame is the turn's. */
+/* The selection to which the text responds, below its window; NULL: it responds to something else, or nothing lies below. */
 static Frame *selection_answered(Game *g, const Scope *s)
 {
-    Frame *below = s->window ? &g->frame[s->window - 2] : NULL;
+    Frame *below = s->window > 1 ? &g->frame[s->window - 2] : NULL;
     return below && below->proc == PROC_select_cards ? below : NULL;
 }
 

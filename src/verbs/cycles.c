@@ -76,6 +76,8 @@ static Touch of_word(const Catalogue *cat, NodeId id, const Far *far)
         return of_property(first, far);
     case NODE_COMMANDER_OF: case NODE_SHIP_OF: case NODE_HAS_COMMANDER: case NODE_IN_COMMAND:
         return (Touch){ .mods = mod_bit(NODE_MOD_COMMANDS) };
+    case NODE_HERE: case NODE_AT: case NODE_HAS_HERE: case NODE_SEVERAL_HERE:      /* a text may have somebody be at several missions */
+        return (Touch){ .mods = mod_bit(NODE_MOD_EVERYWHERE) };
     case NODE_COST_IS:    return far->costs;
     case NODE_NAMED:      return far->names;
     case NODE_POINTS_ARE: return (Touch){ .mods = mod_bit(NODE_MOD_POINTS) };
