@@ -72,21 +72,24 @@ static const char *meant_by_words(Binding *b, const Tree *words, const char *mar
     return of_event ? "that" : name_of_selected(b, of_selection);
 }
 
-static bool has_entered(const Binding *b, const Tree *selected)
+/* What is noted of a selection, in the list that has it for each. */
+static bool is_noted(const Binding *b, const bool *notes, const Tree *selected)
 {
     for (int i = 0; i < b->selections; i++)
         if (b->selected[i] == selected)
-            return b->entered[i];
+            return notes[i];
     return false;
+}
+
+static bool has_entered(const Binding *b, const Tree *selected)
+{
+    return is_noted(b, b->entered, selected);
 }
 
 /* Whether a selection was discarded, killed or otherwise taken off. */
 static bool has_gone(const Binding *b, const Tree *selected)
 {
-    for (int i = 0; i < b->selections; i++)
-        if (b->selected[i] == selected)
-            return b->left[i];
-    return false;
+    return is_noted(b, b->left, selected);
 }
 
 /* in_play: what is done can be done only to a card in play.  NULL: the last condition says who. */
