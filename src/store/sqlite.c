@@ -32,7 +32,7 @@ struct Engine {
     sqlite3_stmt *prepared[SQL_COUNT];         /* made when first used */
 };
 
-enum { BUSY_MILLISECONDS = 5000 };
+enum { BUSY_MILLISECONDS = 5000, PAUSE_MILLISECONDS = 5 };
 
 static bool failed(Engine *e, Error *err)
 {
@@ -129,6 +129,19 @@ static void sqlite_close(Engine *e)
     free(e);
 }
 
+/* Only one connection can turn a new database to WAL.  SQLite does not wait for the other ones then, because all of them would wait for each other:
+ * whoever comes too late is told at once that the database is locked, and asks again after a pause. */
+static bool keep_journal(Engine *e, Error *err)
+{
+    int code = SQLITE_BUSY;
+    for (int waited = 0; code == SQLITE_BUSY && waited < BUSY_MILLISECONDS; waited += PAUSE_MILLISECONDS) {
+        if (waited > 0)
+            sqlite3_sleep(PAUSE_MILLISECONDS);
+        code = sqlite3_exec(e->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL);
+    }
+    return code == SQLITE_OK || failed(e, err);
+}
+
 static Engine *sqlite_open(const char *path, Error *err)
 {
     Engine *e = calloc(1, sizeof *e);
@@ -140,7 +153,7 @@ static Engine *sqlite_open(const char *path, Error *err)
         error_at(err, path, 0, 0, "cannot be opened as a database: %s", e->db ? sqlite3_errmsg(e->db) : "out of memory");
     else
         sqlite3_busy_timeout(e->db, BUSY_MILLISECONDS);
-    if (ok && exec(e, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON", err))
+    if (ok && keep_journal(e, err) && exec(e, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON", err))
         return e;
     sqlite_close(e);
     return NULL;

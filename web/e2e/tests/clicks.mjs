@@ -29,8 +29,10 @@ class Pointer {
     this.clicks = 0;
   }
 
-  async press(selector) {
+  /* With patience, what is pressed may come a while later: a busy machine draws slowly. */
+  async press(selector, patience = 0) {
     const at = this.page.locator(selector).locator("visible=true").first();
+    if (patience > 0) await at.waitFor({ timeout: patience }).catch(() => undefined);
     if (!await at.count()) return false;
     await at.click({ timeout: 20000 });
     this.clicks++;
@@ -52,9 +54,15 @@ async function rest(page, player) {
 
 /* One option, the shortest way that the table has: the button in the bar, the card, its line or its place. */
 async function answer(pointer, player, k) {
-  const o = player.decision.options[k], n = player.state.n, { page } = pointer, done = async () => {
-    await page.waitForTimeout(40);
-    return moved(player, n) || await page.evaluate(() => document.querySelector(".dec.sent, .stage.beam") !== null);
+  const o = player.decision.options[k], n = player.state.n, { page } = pointer;
+  /* Whether the click was the answer; if not, the table asks on: by a menu, by places that are lit, or by asking whether one is sure. */
+  const done = async () => {
+    for (let waited = 0; waited < 2000; waited += 40) {
+      await page.waitForTimeout(40);
+      if (moved(player, n) || await page.evaluate(() => document.querySelector(".dec.sent, .stage.beam") !== null)) return true;
+      if (await page.evaluate(() => document.querySelector(".verbs [data-k], .line .legal, .dec [data-sure]") !== null)) break;
+    }
+    return false;
   };
   if (await pointer.press(`.dec [data-k="o${k}"]`)) return void (await done() || await pointer.press(".dec [data-sure]"));
   if (await pointer.press(`.answers [data-k="n${k}"], .stage [data-k="n${k}"]`)) return;
@@ -70,7 +78,7 @@ async function answer(pointer, player, k) {
     if (await pointer.press(`.verbs [data-k="v${k}"]`)) return;
   }
   await page.keyboard.press("Escape");
-  check(await pointer.press('.dec [data-k="list"]') && await pointer.press(`.stage [data-k="l${k}"]`), `option ${k} cannot be clicked: ${JSON.stringify(o)}`);
+  check(await pointer.press('.dec [data-k="list"]', 5000) && await pointer.press(`.stage [data-k="l${k}"]`, 5000), `option ${k} cannot be clicked: ${JSON.stringify(o)}`);
   await page.keyboard.press("o");                                 // the list stays for who plays by it
 }
 
