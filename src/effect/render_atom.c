@@ -182,6 +182,7 @@ void put_where(Writer *w, NodeId id)
         put_with(w, id);
         break;
     case NODE_NAMED_TYPE: put(w, "of the named card type"); break;
+    case NODE_NAMED_SPECIES: put(w, "of the named species"); break;
     case NODE_TITLE_BEGINS: out_text(w->out, "whose title begins with \"%s\"", w->cat->persona_name[value_of(w, id, 0)]); break;
     case NODE_TEAM_OF: put(w, "in the team of "); put_cards_as(w, kid(w, id, 0), A, 0, TYPE_PERSONNEL); break;
     case NODE_TEAM_SIZE: put(w, "in a team of "); put_comparison(w, value_of(w, id, 0), kid(w, id, 1), " personnel"); break;

@@ -324,6 +324,7 @@ static void put_naming(Writer *w, NodeId id, Form form)
         put_cards(w, kid(w, id, 1), ALL, 0);
         break;
     case NODE_NAME_KEYWORD: put(w, " a keyword"); break;
+    case NODE_NAME_SPECIES: put(w, " a species"); break;
     case NODE_NAME_TITLE:
         put(w, " the title of ");
         w->explicitly = true;
@@ -534,7 +535,7 @@ void put_deed(Writer *w, NodeId id, Form form, Position position)
     case NODE_DISCARD: put_discard(w, id, form); break;
     case NODE_DOWNLOAD: put_download(w, id, form); break;
     case NODE_PLAY_FREE: put_play(w, id); break;
-    case NODE_NAME_SKILL: case NODE_NAME_ASKED: case NODE_NAME_HELD: case NODE_NAME_LACKED: case NODE_NAME_KEYWORD: case NODE_NAME_TITLE: case NODE_NAME_NUMBER: put_naming(w, id, form); break;
+    case NODE_NAME_SKILL: case NODE_NAME_ASKED: case NODE_NAME_HELD: case NODE_NAME_LACKED: case NODE_NAME_KEYWORD: case NODE_NAME_SPECIES: case NODE_NAME_TITLE: case NODE_NAME_NUMBER: put_naming(w, id, form); break;
     case NODE_INSTEAD:
         put(w, kids(w, id) > 1 ? "(" : "");
         put_joined(w, id, 0, kids(w, id), form, INSIDE);

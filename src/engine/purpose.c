@@ -33,6 +33,7 @@ static const struct { uint16_t op; sl_purpose purpose; const char *words; } purp
     { NODE_NAME_HELD, SL_FOR_SKILL, "a skill" },
     { NODE_NAME_LACKED, SL_FOR_SKILL, "a skill" },
     { NODE_NAME_KEYWORD, SL_FOR_TITLE, "a keyword" },
+    { NODE_NAME_SPECIES, SL_FOR_TITLE, "a species" },
     { NODE_NAME_TITLE, SL_FOR_TITLE, "a title" },
     { NODE_NAME_NUMBER, SL_FOR_NUMBER, "a number" },
     { NODE_TO_ANYWHERE, SL_FOR_NUMBER, "how many cards lie above it" },

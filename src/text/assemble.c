@@ -422,6 +422,35 @@ void as_own_cost(Arena *arena, Tree *ability)
     }
 }
 
+/* Whether a text of the card says one of these words. */
+static bool says_any(const Tree *first, const char *const *words)
+{
+    for (; *words; words++)
+        for (const Tree *t = first; t; t = t->next)
+            if (says(t, *words))
+                return true;
+    return false;
+}
+
+/* "That species" is the one that the card has named, or else that of the personnel who was spoken of; so is "that affiliation".  "That skill" is always one that was named. */
+static bool take_named(Arena *arena, Tree *first, const char **unbound)
+{
+    static const char *const species[] = { "name-species", NULL }, *const icons[] = { "call-icon", NULL };
+    static const char *const skills[] = { "name-skill", "name-required-skill", "name-skill-of", "name-skill-not-of", "call-skill", NULL };
+    static const char *const of_skills[] = { "has-named-skill", "requires-named-skill", "skill-named", "named-levels", "lose-named-skill", "gain-named-skill", "used-named-skill", NULL };
+    const Tree *kind = says_any(first, species) ? leaf(arena, "of-named-species") : tree_read(arena, "(same species ~personnel)")->child;
+    const Tree *icon = says_any(first, icons) ? leaf(arena, "has-named-icon") : tree_read(arena, "(same affiliation ~personnel)")->child;
+    for (Tree *t = first; t; t = t->next) {
+        put_for(arena, t, "~that-species", kind);
+        put_for(arena, t, "~that-affiliation", icon);
+    }
+    if (says_any(first, of_skills) && !says_any(first, skills)) {
+        *unbound = "'that skill', and none was named";
+        return false;
+    }
+    return true;
+}
+
 bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities, const char **unbound)
 {
     Abilities a = { .arena = arena, .start = start };
@@ -445,6 +474,8 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
         *unbound = "'the next ability', and there is none";
         return false;
     }
+    if (!take_named(arena, a.first, unbound))
+        return false;
     bool hosted = false, core = false, named = false, placed = false, carried = false;      /* placed: the texts that follow act where it lies then */
     bool once = false, lasts = false;
     Tree *asked = NULL;                         /* the one card that must be commanded to play this one */

@@ -393,7 +393,7 @@ static void put_source(Binding *b, Tree *selection, bool shown)
 static bool is_of_print(const Tree *t)
 {
     static const char *const words[] = { "type", "icon", "is", "has", "costs", "title", "attr", "kind", "requires" };
-    static const char *const atoms[] = { "unique", "of-named-type", "has-named-skill", "has-named-icon", "has-named-keyword", "damage-card", "any" };
+    static const char *const atoms[] = { "unique", "of-named-type", "has-named-skill", "has-named-icon", "has-named-keyword", "of-named-species", "damage-card", "any" };
     if (tree_is(t, "and") || tree_is(t, "or") || tree_is(t, "not")) {
         for (const Tree *c = t->child->next; c; c = c->next)
             if (!is_of_print(c))
@@ -675,7 +675,7 @@ bool point(Binding *b, Tree *t, bool *in_play)
         return true;
     }
     if (atom_is(t, "~attempting-here")) {
-        bool nowhere = stands_on(b, "Dilemma") || stands_on(b, "Interrupt") || (stands_on(b, "Event") && !b->hosted);
+        bool nowhere = (stands_on(b, "Dilemma") && !b->lasts) || stands_on(b, "Interrupt") || (stands_on(b, "Event") && !b->hosted);
         *t = nowhere ? (Tree){ .atom = "facing-group", .next = t->next } : (Tree){ .child = tree_read(b->arena, "and facing-group here")->child, .next = t->next };
     }
     if (atom_is(t, "~it-card")) {               /* "it" on a dilemma is a card, and no personnel */
@@ -739,6 +739,9 @@ bool point(Binding *b, Tree *t, bool *in_play)
             t->atom = "facing-group";           /* "When you begin a mission attempt with five personnel, those personnel …" */
             return true;
         }
+        const Tree *last = last_selected(b, PERSONNEL, true, true);
+        if (last && is_single(last))
+            b->unbound = "'those personnel', of one";
         t->atom = "~personnel";
     }
     if (atom_is(t, "~mission") && is_battle(b->event) && !last_selected(b, MISSION, true, true)) {

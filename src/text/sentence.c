@@ -228,12 +228,12 @@ static bool ask_the_same(const Tree *one, const Tree *other)
 /* "Unless …, your opponent names a skill.  Each personnel who has that skill …": nobody has one that was not named. */
 static bool names_something(const Tree *t)
 {
-    return says(t, "name-skill") || says(t, "name-card") || says(t, "name-keyword") || says(t, "name-number") || says(t, "call-attribute") || says(t, "call-type") || says(t, "call-icon");
+    return says(t, "name-skill") || says(t, "name-card") || says(t, "name-keyword") || says(t, "name-species") || says(t, "name-number") || says(t, "call-attribute") || says(t, "call-type") || says(t, "call-icon");
 }
 
 static bool speaks_of_named(const Tree *effects)
 {
-    static const char *const words[] = { "has-named-skill", "named", "has-named-keyword", "has-named-icon", "of-named-type", "attr-named", "named-number", "named-levels" };
+    static const char *const words[] = { "has-named-skill", "named", "has-named-keyword", "of-named-species", "has-named-icon", "of-named-type", "attr-named", "named-number", "named-levels" };
     for (size_t i = 0; effects && i < countof(words); i++)
         if (says(effects, words[i]))
             return true;

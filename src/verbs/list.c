@@ -25,7 +25,7 @@ static bool is_action(int op)
 {
     return !(op == NODE_SEQ || op == NODE_IF || op == NODE_UNLESS || op == NODE_TRY || op == NODE_IF_DONE || op == NODE_EACH
              || op == NODE_REPEAT || op == NODE_REPEAT_UNTIL || op == NODE_CALL_ATTRIBUTE || op == NODE_CALL_TYPE || op == NODE_CALL_SKILL || op == NODE_CALL_ICON || op == NODE_CITE
-             || op == NODE_NAME_SKILL || op == NODE_NAME_KEYWORD || op == NODE_NAME_ASKED || op == NODE_NAME_HELD || op == NODE_NAME_LACKED);
+             || op == NODE_NAME_SKILL || op == NODE_NAME_KEYWORD || op == NODE_NAME_SPECIES || op == NODE_NAME_ASKED || op == NODE_NAME_HELD || op == NODE_NAME_LACKED);
 }
 
 static bool facing_text(const Game *g, const Frame *f)

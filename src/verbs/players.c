@@ -438,7 +438,7 @@ static SkillSet skills_to_name(const Game *g, const Ctx *ctx, NodeId naming)
     return skills;
 }
 
-static bool is_known_keyword(const Game *g, int trait)
+static bool is_known_trait(const Game *g, int trait)
 {
     for (int i = 1; i < g->world->titles; i++)
         if (can_be_named(g, &g->world->cat->def[i]) && trait_in(&g->world->cat->def[i].traits, trait))
@@ -446,15 +446,17 @@ static bool is_known_keyword(const Game *g, int trait)
     return false;
 }
 
-/* Any keyword that a card of the game has, whether or not one is in a deck. */
+/* Any keyword, or any species, that a card of the game has, whether or not one is in a deck. */
 Flow name_keyword(Game *g, Frame *f)
 {
+    LOCALS(Do, d);
     const Catalogue *cat = g->world->cat;
     PROC_BEGIN;
 
-    decision_open(g, SL_DECIDE_TITLE, f->player, NODE_NAME_KEYWORD, source_of(g, f));
+    int op = cat->node[d->node].op;
+    decision_open(g, SL_DECIDE_TITLE, f->player, op, source_of(g, f));
     for (int t = 1; t < cat->trait_count; t++)
-        if (cat->trait_kind[t] == OF_KEYWORD && is_known_keyword(g, t))
+        if (cat->trait_kind[t] == (op == NODE_NAME_SPECIES ? OF_SPECIES : OF_KEYWORD) && is_known_trait(g, t))
             decision_add(g, (Option){ .verb = SL_NAME_TRAIT, .number = (int16_t)t });
     if (g->decision.count == 0)
         RETURN(0);
@@ -478,7 +480,7 @@ Flow do_name(Game *g, Frame *f)
         CALL(name_card, d->player, (Do){ .node = d->node });
         RETURN(g->result);
     }
-    if (cat->node[d->node].op == NODE_NAME_KEYWORD) {
+    if (cat->node[d->node].op == NODE_NAME_KEYWORD || cat->node[d->node].op == NODE_NAME_SPECIES) {
         CALL(name_keyword, d->player, (Do){ .node = d->node });
         RETURN(g->result);
     }

@@ -396,6 +396,19 @@ static void texts_mean_what_they_say(void **state)
         { "Event", "Order - Stop your Klingon to draw a card.", NULL },       /* nothing says where it is played */
         { "Interrupt", "When you begin an engagement, each of your ships involved is Weapons +1 for each Treachery personnel aboard.", NULL },       /* aboard which of them? */
         { "Interrupt", "While your ship is involved in an engagement, it is Shields +4.", NULL },       /* an interrupt does not stay to act all the time */
+        { "Dilemma", "Randomly select a personnel to be stopped for each of your [Cmd] personnel.",       /* of those who face it */
+          "(resolve (repeat (count (and facing-group (icon Cmd))) (stop (random 1 facing-group))))" },
+        { "Dilemma", "Unless you have a personnel with Cunning>7 who has Honor or Law, all your personnel are stopped.",
+          "(resolve (unless (have (cards 1 (and facing-group (attr cunning > 7) (or (has Honor) (has Law))))) (stop facing-group)))" },
+        { "Dilemma", "Your opponent names a species. Each of your personnel of that species is stopped.", "(resolve (name-species opponent) (stop (and facing-group of-named-species)))" },
+        { "Dilemma", "Randomly select a personnel to be killed. Each of your personnel of that species is stopped.",
+          "(resolve (kill (as $a (random 1 facing-group))) (stop (and facing-group (same species $a))))" },
+        { "Dilemma", "Place this dilemma on this mission. Each personnel attempting this mission is Strength -2.",
+          "(resolve (place self (onto this-mission)))\n(static (and (type personnel) (and facing-group here)) (add strength -2))" },
+        { "Dilemma", "Place this dilemma on this mission. When your ship moves, place this dilemma on that ship.",
+          "(resolve (place self (onto this-mission)))\n(when (moved (and (type ship) (of you))) (place self (onto that)))" },
+        { "Dilemma", "Randomly select a personnel to be stopped. Those personnel are killed.", NULL },       /* there is one */
+        { "Dilemma", "Each personnel who has that skill is stopped.", NULL },       /* none was named */
         { "Dilemma", "Each player may discard a personnel from hand. If your opponent does, randomly select a personnel to be killed.", NULL },     /* who of them did is not known */
     };
     for (size_t i = 0; i < countof(all); i++) {
@@ -450,7 +463,7 @@ int main(void)
         ok = cards_read(cat, cards[i], load_file(&arena, cards[i]), &err);
     static const char *const grammars[] = { "data/grammar/2e.grammar", "data/grammar/2e-cards.grammar", "data/grammar/2e-effects.grammar",
                                             "data/grammar/2e-conditions.grammar", "data/grammar/2e-when.grammar", "data/grammar/2e-play.grammar", "data/grammar/2e-general.grammar", "data/grammar/2e-seldom.grammar", "data/grammar/2e-crews.grammar",
-                                            "data/grammar/2e-moments.grammar", "data/grammar/2e-lasting.grammar", "data/grammar/2e-anywhere.grammar" };
+                                            "data/grammar/2e-moments.grammar", "data/grammar/2e-lasting.grammar", "data/grammar/2e-anywhere.grammar", "data/grammar/2e-faced.grammar" };
     for (size_t i = 0; ok && i < countof(grammars); i++)
         ok = grammar_read(grammar, grammars[i], load_file(&arena, grammars[i]), &err);
     ok = ok && grammar_check(grammar, &err);
