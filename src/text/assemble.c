@@ -114,12 +114,12 @@ static void as_preventing(Arena *arena, Tree *t)
     static const char *const before[][2] = { { "stopped-event", "about-to-stop" }, { "killed", "about-to-kill" }, { "destroyed", "about-to-destroy" },
                                              { "removed", "about-to-remove" }, { "brigged", "about-to-brig" }, { "discarded", "about-to-discard" } };
     Tree *event = tree_is(t, "when") ? t->child->next : NULL;
-    if (!event || !says(t, "prevent"))
+    if (!event || (!says(t, "prevent") && !says(t, "instead")))
         return;
     for (size_t i = 0; i < countof(before); i++)
         if (tree_is(event, before[i][0]))
             event->child->atom = before[i][1];
-    if (!tree_is(event, "played"))
+    if (!tree_is(event, "played") || !says(t, "prevent"))
         return;
     event->child->atom = "about-to-play";
     owned_not_commanded(arena, event);

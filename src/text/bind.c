@@ -56,7 +56,7 @@ static void ask_of_such(Binding *b, Tree *matches)
     if (such < 0 || such == last || b->selections == MOST_SELECTIONS)
         return;
     *what = (Tree){ .atom = name_of_selected(b, b->selected[such]), .next = what->next };
-    b->left[last + 1] = b->left[such], b->entered[last + 1] = b->entered[such], b->brigged[last + 1] = b->brigged[such];
+    b->left[last + 1] = b->left[such], b->entered[last + 1] = b->entered[such], b->brigged[last + 1] = b->brigged[such], b->spent[last + 1] = b->spent[such], b->returned[last + 1] = b->returned[such];
     b->selected[b->selections++] = b->selected[such];
 }
 
@@ -77,6 +77,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
     bool theirs = b->theirs;
     b->in_event |= t == b->event;
     int before = b->selections;
+    b->pays |= tree_is(t, "cost");
     for (Tree *c = t->child; c; c = c->next) {
         if (is_alternative(t, c))
             b->selections = before;             /* what another way has selected is not there */
@@ -98,13 +99,21 @@ static void bind(Binding *b, Tree *t, bool in_play)
         b->done = NULL;
     }
     b->theirs = theirs;
-    if (tree_is(t, "cost"))
+    if (tree_is(t, "cost")) {
         b->done_at = -1;                        /* "it" is not what was paid, where the event is about a card */
+        b->pays = false;
+    }
+    for (int i = before; b->pays && (tree_is(t, "stop") || tree_is(t, "kill") || tree_is(t, "destroy")) && i < b->selections; i++)
+        b->spent[i] = true;
     b->in_event &= t != b->event;
     if (tree_is(t, "place"))
         b->placed = NULL;
     bool leaves = tree_is(t, "kill") || tree_is(t, "destroy") || tree_is(t, "remove") || tree_is(t, "discard") || tree_is(t, "brig") ||
                   (tree_is(t, "place") && last_part(t)->atom);
+    static const char *const piles[] = { "deck-top", "deck-bottom", "into-deck", "pile-top-of", "pile-bottom-of" };
+    for (size_t p = 0; tree_is(t, "place") && p < countof(piles); p++)
+        for (int i = before; atom_is(last_part(t), piles[p]) && i < b->selections; i++)
+            b->returned[i] = true;
     for (int i = before; leaves && i < b->selections; i++)
         b->left[i] = true, b->brigged[i] = tree_is(t, "brig");
     bool enters = tree_is(t, "place") && (tree_is(last_part(t), "to-mission") || tree_is(last_part(t), "to-ship") || (tree_is(last_part(t), "onto") && !atom_is(last_part(t)->child->next, "self")) ||
@@ -144,7 +153,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
     if (named && last && t->child->next->next == last)     /* the selection inside has its name now */
         b->selections--;
     if (b->selections < MOST_SELECTIONS)
-        b->left[b->selections] = b->entered[b->selections] = b->brigged[b->selections] = false, b->selected[b->selections++] = t;
+        b->left[b->selections] = b->entered[b->selections] = b->brigged[b->selections] = b->spent[b->selections] = b->returned[b->selections] = false, b->selected[b->selections++] = t;
 }
 
 static bool leaves_self(const Tree *t)

@@ -122,6 +122,9 @@ typedef struct {
     bool   left[MOST_SELECTIONS];              /* the selected have left the table: nobody is present with them any more */
     bool   entered[MOST_SELECTIONS];           /* the selected have been placed in play */
     bool   brigged[MOST_SELECTIONS];           /* … in a brig */
+    bool   returned[MOST_SELECTIONS];          /* the selected have been put back into a deck or pile */
+    bool   spent[MOST_SELECTIONS];             /* the selected were stopped, killed or destroyed as a price */
+    bool   pays;                               /* inside a price */
     bool   aboard;                             /* it was said that this card is aboard a ship */
     const char *source; int source_types, sources_at;       /* from whom skills were just gained, what he was called, and how many selections there were then */
     int    names_card, names_at;               /* which types of card it has named one of, and how many selections there were then */

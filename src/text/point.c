@@ -113,6 +113,8 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
         such = placed;
     if (such && event && has_entered(b, such))
         event = NULL;                           /* who was just placed there, beside the one whom the event is about */
+    if (such && event && is_noted(b, b->spent, such))
+        such = NULL;                            /* "When your personnel is stopped, you may stop your Medical personnel to unstop that personnel" */
     if (such && event && types != ANY_TYPE)
         b->unbound = "'that', of which there are two";
     bool has_ship = !stands_on(b, "Event") && !stands_on(b, "Interrupt") && !stands_on(b, "Mission") && !stands_on(b, "Headquarters");
@@ -610,6 +612,41 @@ static bool is_like_this(const Binding *b, const Tree *prop)
     return atom_is(prop, "class") && stands_on(b, "Ship") && !from_event(b, SHIP) && !last_selected(b, SHIP, true, true);
 }
 
+/* "Place one of them on the bottom of your deck.  Replace the rest": of the cards that were named, not those that were chosen since and put back. */
+static void leave_out_returned(Binding *b, Tree *rest)
+{
+    bool of_named = false;
+    for (const Tree *c = rest->child->next; c; c = c->next)
+        of_named |= atom_is(c, "~cards");
+    if (!of_named || (!says(rest, "in-deck") && !says(rest, "in-pile")))
+        return;
+    int named = b->selections - 1;
+    while (named >= 0 && !tree_is(b->selected[named], "let"))
+        named--;
+    for (int i = named + 1; named >= 0 && i < b->selections; i++)
+        if (b->returned[i] && says(b->selected[i], b->selected[named]->child->next->atom))
+            last_part(rest)->next = list_of(b->arena, "not", leaf(b->arena, name_of_selected(b, b->selected[i])));
+    const Tree *back = tree_is(b->done, "place") && last_part(b->done)->atom ? b->done->child->next : NULL;
+    if (named < 0 || !tree_is(back, "and") || atom_is(back->next, "hand") || atom_is(back->next, "discard-pile"))
+        return;
+    Tree *sort = copy_of_one(b->arena, back);          /* "Place each event on the bottom …  Discard the rest": what those are that were put back */
+    for (Tree **at = &sort->child->next; *at;)
+        if (atom_is(*at, b->selected[named]->child->next->atom)) {
+            *at = (*at)->next;
+            last_part(rest)->next = list_of(b->arena, "not", sort);
+        } else
+            at = &(*at)->next;
+}
+
+/* Whether the cards that were last named apart from what is done with them are of a dilemma pile. */
+static bool shows_pile(const Binding *b)
+{
+    for (int i = b->selections - 1; i >= 0; i--)
+        if (tree_is(b->selected[i], "let"))
+            return says(b->selected[i], "pile-top") || says(b->selected[i], "in-pile");
+    return false;
+}
+
 /* Gives a word what it points at.  True where that is all there is to do: nothing stands inside it that must be bound. */
 bool point(Binding *b, Tree *t, bool *in_play)
 {
@@ -648,6 +685,10 @@ bool point(Binding *b, Tree *t, bool *in_play)
         t->child->next->next->atom = "end-of-dilemma";      /* a dilemma is faced, not played */
     if (atom_is(t, "~many"))
         put_number(b, t);
+    if (tree_is(t, "and"))
+        leave_out_returned(b, t);
+    if (tree_is(t, "arrange") && says(t, "~cards") && shows_pile(b))
+        swap_words(t, "in-deck", "in-pile", "deck-top", "pile-top-of");      /* "examine the top cards of a dilemma pile …  Replace the rest in any order" */
     if (atom_is(t, "~cards"))
         t->atom = named_cards(b);
     if (tree_is(t, "apply") && atom_is(t->child->next, "~thing") && b->aboard && stands_on(b, "Personnel") && is_of_ships(t) && !last_selected(b, SHIP, true, true) && !from_event(b, SHIP))
@@ -662,6 +703,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
     b->chosen |= atom_is(t, "choose-opponent");
     b->opponent |= atom_is(t, "opponent") || atom_is(t, "choose-opponent") || atom_is(t, "left") || atom_is(t, "right");
     bool is_nowhere = stands_on(b, "Interrupt") || (stands_on(b, "Event") && !b->hosted);
+    if (tree_is(t, "commander-of") && atom_is(t->child->next, "~this-ship") && stands_on(b, "Mission"))      /* "your Commander is here": of any ship */
+        *t = (Tree){ .child = tree_read(b->arena, "is Commander")->child, .next = t->next };
     if (atom_is(t, "~its-ship"))
         t->atom = is_nowhere && speaks_of_ship(b) ? "~ship" : "~this-ship";
     if (atom_is(t, "~this-ship")) {

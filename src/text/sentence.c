@@ -571,6 +571,34 @@ static bool goes_on_in_each(Abilities *a, const Tree *parts)
     return true;
 }
 
+/* "You may play this ship at your completed mission.  If you do, it is stopped": what happens when a card is played where the sentence before lets it be. */
+static bool played_there(Abilities *a, const Tree *effects)
+{
+    bool own = tree_is(a->last, "play-at"), placed = own || tree_is(a->last, "permit-play-at");
+    if (!placed && !tree_is(a->last, "permit-play"))
+        return false;
+    Tree *who = a->last->child->next;
+    while (tree_is(who, "guard"))
+        who = who->next;
+    if (!who || (!placed && who->next))
+        return false;
+    bool here = !placed, on_ship = strcmp(a->start, "Ship") == 0;
+    const Tree *where = own ? who : placed ? who->next : NULL;
+    bool at = here ? !on_ship : types_of(where) == MISSION || tree_is(where, "has-here");
+    bool either = where && !at && says(where, "title");      /* of a mission or of a ship */
+    if (!at && !here && !either && types_of(where) != SHIP)
+        return false;
+    Tree *when = tree_read(a->arena, own ? "when (played self) (guard (matches self ~there))" : "when (played (and ~who (of you))) (guard (matches that ~there))");
+    put_for(a->arena, when, "~who", copy_of_one(a->arena, who));
+    Tree *there = here && at ? leaf(a->arena, "here") : here ? tree_read(a->arena, "aboard self") : either ? tree_read(a->arena, "or (at ~where) (aboard ~where)") : list_of(a->arena, at ? "at" : "aboard", copy_of_one(a->arena, where));
+    if (either)
+        put_for(a->arena, there, "~where", copy_of_one(a->arena, where));
+    put_for(a->arena, when, "~there", there);
+    last_part(when)->next = copy_of(a->arena, effects);
+    add_ability(a, when);
+    return true;
+}
+
 static bool take_mark(Abilities *a, Tree *t)
 {
     Tree *parts = t->child->next;
@@ -614,6 +642,8 @@ static bool take_mark(Abilities *a, Tree *t)
     }
     if (tree_is(t, "~replaced") || tree_is(t, "~replaced-only"))
         return replaced(a, parts, tree_is(t, "~replaced-only"));
+    if (tree_is(t, "~done") && a->last && played_there(a, parts))
+        return true;
     if (tree_is(t, "~else") || tree_is(t, "~done")) {
         if (!after_effects)
             return speaks_of_nothing(a, "'if you do' or 'if you cannot' with nothing to do before it");
@@ -755,7 +785,7 @@ static Tree *before_effects(Tree *ability)
 /* How long the last thing lasts that an effect says it of; NULL: it says nothing. */
 static const char *until_said(const Tree *t)
 {
-    static const char *const words[] = { "end-of-turn", "end-of-dilemma", "end-of-attempt", "end-of-battle", "your-next-turn" };
+    static const char *const words[] = { "end-of-turn", "end-of-dilemma", "end-of-attempt", "end-of-battle", "your-next-turn", "end-of-your-next-turn" };
     for (size_t i = 0; i < countof(words); i++)
         if (says(t, words[i]))
             return words[i];

@@ -169,7 +169,7 @@ const char *name_of_done(Binding *b, int types, bool in_play)
         effect->child = list_of(b->arena, "discard", list_of(b->arena, "as", var))->child;
         b->done = NULL;
         if (b->selections < MOST_SELECTIONS)    /* later words may point to it as well */
-            b->left[b->selections] = true, b->entered[b->selections] = b->brigged[b->selections] = false, b->selected[b->selections++] = effect->child->next;
+            b->left[b->selections] = true, b->entered[b->selections] = b->brigged[b->selections] = b->spent[b->selections] = b->returned[b->selections] = false, b->selected[b->selections++] = effect->child->next;
         return name;
     }
     if (!tree_is(effect, "download"))
@@ -185,7 +185,7 @@ const char *name_of_done(Binding *b, int types, bool in_play)
     if (!to) {
         effect->child = list_of(b->arena, "let", var)->child;
         if (b->selections < MOST_SELECTIONS)
-            b->left[b->selections] = b->entered[b->selections] = b->brigged[b->selections] = false, b->selected[b->selections++] = effect;
+            b->left[b->selections] = b->entered[b->selections] = b->brigged[b->selections] = b->spent[b->selections] = b->returned[b->selections] = false, b->selected[b->selections++] = effect;
     } else {
         Tree *as = list_of(b->arena, "as", var);
         as->next = to;
