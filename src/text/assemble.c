@@ -30,6 +30,7 @@
  *   (~one-order)     "You may execute only one order using this event each turn": of all orders together
  *   (~cheaper Q)     "When you do, he or she is cost -1": of the permission to play before
  *   (~repeat F)      "Repeat this until you select one who …": of the selection before
+ *   ~they            "they", "them": all to whom the last thing was done; else as ~it
  *   ~milled          "you discarded this way": what the last (discard-top P Q) took
  *   (~only-if B)     "You may do this only if …": of the ability before
  *   (~ignore B)      "While …, ignore its next ability": of the ability behind it
@@ -46,6 +47,7 @@
  *   ~he              "he", "her": this personnel; on other cards "that personnel"
  *   ~thing           "it": as ~it, and this card where there is neither
  *   ~other           "another", "other": than this card; on an event or interrupt, than what was selected or what its event is about
+ *   ~besides         "no other … this turn": than what its event is about; than this card where that is none
  *   ~player          "he or she" who does something: who caused the event, or the opponent who was spoken of
  *   ~this-ship       "this ship": this card where it is one
  *   ~its-ship        "aboard it": as ~this-ship; on cards that are nowhere, that ship
@@ -108,13 +110,15 @@ static void as_announced(Arena *arena, Tree *t)
     event->child->next->next = where;
 }
 
-/* What is to be prevented is answered before it is played or happens. */
+/* What is to be prevented, or replaced by something else, is answered before it is played or happens. */
 static void as_preventing(Arena *arena, Tree *t)
 {
     static const char *const before[][2] = { { "stopped-event", "about-to-stop" }, { "killed", "about-to-kill" }, { "destroyed", "about-to-destroy" },
                                              { "removed", "about-to-remove" }, { "brigged", "about-to-brig" }, { "discarded", "about-to-discard" } };
     Tree *event = tree_is(t, "when") ? t->child->next : NULL;
-    if (!event || (!says(t, "prevent") && !says(t, "instead")))
+    if (event && says(t, "instead") && tree_is(event, "overcome"))
+        event->child->atom = "about-to-overcome";
+    if (!event || !(says(t, "prevent") || says(t, "instead")))
         return;
     for (size_t i = 0; i < countof(before); i++)
         if (tree_is(event, before[i][0]))
@@ -123,6 +127,16 @@ static void as_preventing(Arena *arena, Tree *t)
         return;
     event->child->atom = "about-to-play";
     owned_not_commanded(arena, event);
+}
+
+/* "When you play a Hologram, you may play him …": that card is played already. */
+static bool plays_what_is_played(const Tree *t)
+{
+    const Tree *event = tree_is(t, "when") ? t->child->next : NULL;
+    for (const Tree *c = tree_is(event, "played") ? event->next : NULL; c; c = c->next)
+        if (tree_is(c, "play-it") && c->child->next->atom && c->child->next->atom[0] == '~')
+            return true;
+    return false;
 }
 
 /* A card that is announced or about to be played lies nowhere yet. */
@@ -511,6 +525,10 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
         take_any_number(arena, t);
         as_announced(arena, t);
         as_preventing(arena, t);
+        if (plays_what_is_played(t)) {
+            *unbound = "a card that is played, and is played already";
+            return false;
+        }
         if (is_not_there_yet(t)) {
             *unbound = "where a card lies that is only about to be played";
             return false;

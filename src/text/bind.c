@@ -73,7 +73,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
     bool named = tree_is(t, "as") || tree_is(t, "let");
     bool inside = tree_is(t, "stop") || tree_is(t, "kill") || (tree_is(t, "apply") && !says(t, "later")) || tree_is(t, "unstop") || tree_is(t, "join-attempt") ||
                   tree_is(t, "gain-any-skill") || tree_is(t, "gain-required-skill") || tree_is(t, "gain-named-skill") || tree_is(t, "gain-skill-from") || tree_is(t, "gain-all-skills");
-    static const char *const apart[] = { "do", "value", "count", "same", "different", "copy-of" };       /* what is compared need not be in play */
+    static const char *const apart[] = { "do", "value", "count", "sum", "most", "distinct", "levels", "same", "different", "copy-of" };       /* what is compared need not be in play */
     bool theirs = b->theirs;
     b->in_event |= t == b->event;
     int before = b->selections;

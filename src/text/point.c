@@ -550,6 +550,8 @@ static void put_mission(Binding *b, Tree *t)
         return;
     if (tree_is(b->event, "completed") && !b->in_event)
         t->atom = "that";
+    else if (tree_is(b->event, "about-to-return") && !b->in_event)
+        t->atom = "cause";                      /* where the dilemma is faced, or beneath which it lies */
     else if (attempt)
         *t = (Tree){ .child = tree_read(b->arena, "and (type mission) (has-here facing-group)")->child, .next = t->next };
     else
@@ -717,6 +719,11 @@ bool point(Binding *b, Tree *t, bool *in_play)
         put_other(b, t);
         return true;
     }
+    if (atom_is(t, "~besides")) {               /* "no other personnel this turn": than the one that is being played */
+        const char *than = from_event(b, ANY_TYPE);
+        *t = than ? (Tree){ .child = list_of(b->arena, "not", leaf(b->arena, than))->child, .next = t->next } : (Tree){ .atom = "other", .next = t->next };
+        return true;
+    }
     if (atom_is(t, "~attempting-here")) {
         bool nowhere = (stands_on(b, "Dilemma") && !b->lasts) || stands_on(b, "Interrupt") || (stands_on(b, "Event") && !b->hosted);
         *t = nowhere ? (Tree){ .atom = "facing-group", .next = t->next } : (Tree){ .child = tree_read(b->arena, "and facing-group here")->child, .next = t->next };
@@ -736,6 +743,12 @@ bool point(Binding *b, Tree *t, bool *in_play)
         put_place(b, t);
         return true;
     }
+    if (atom_is(t, "~they")) {                  /* several, to whom the last thing was done; else as "it" */
+        const char *done = b->done && b->done_at == b->selections && !tree_is(b->done, "discard-top") ? name_of_done(b, ANY_TYPE, *in_play) : NULL;
+        t->atom = done ? done : "~it";
+    }
+    if (atom_is(t, "~milled"))                  /* not from a deck: what was chosen to be discarded */
+        t->atom = "~off";
     if (atom_is(t, "~off"))
         t->atom = off_table(b, false);
     if (atom_is(t, "~shown"))

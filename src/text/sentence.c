@@ -110,7 +110,7 @@ static bool speaks_of_nothing(Abilities *a, const char *what)
 static int first_pointer(const Tree *t)
 {
     for (; t; t = t->next) {
-        if (t->atom && (strncmp(t->atom, "~it", 3) == 0 || strncmp(t->atom, "~personnel", 10) == 0 || strcmp(t->atom, "~both") == 0 || strcmp(t->atom, "~those") == 0 || strcmp(t->atom, "~event") == 0 || strcmp(t->atom, "~ship") == 0 || strcmp(t->atom, "named") == 0))
+        if (t->atom && (strncmp(t->atom, "~it", 3) == 0 || strncmp(t->atom, "~personnel", 10) == 0 || strcmp(t->atom, "~both") == 0 || strcmp(t->atom, "~they") == 0 || strcmp(t->atom, "~those") == 0 || strcmp(t->atom, "~event") == 0 || strcmp(t->atom, "~ship") == 0 || strcmp(t->atom, "named") == 0))
             return 1;
         int inside = t->atom ? 0 : first_pointer(t->child);
         if (inside)
@@ -240,6 +240,18 @@ static bool speaks_of_named(const Tree *effects)
     return effects && effects->next && speaks_of_named(effects->next);
 }
 
+/* "If that card is …, he or she is ….": a question about a card from before, under which nobody is selected.  A later sentence about it is no part of that. */
+static bool asks_of_known(const Tree *last)
+{
+    const Tree *asked = is_open_condition((Tree *)last) ? last->child->next : NULL;
+    if (!tree_is(asked, "matches") || !asked->child->next->atom)
+        return false;
+    for (const Tree *c = asked->next; c; c = c->next)
+        if (selects(c) || names_something(c))
+            return false;
+    return true;
+}
+
 /* Where a further sentence goes: into the condition before it if it speaks of what was selected there (2e-2014/dilemmas.3). */
 static Tree *goes_inside(Tree *ability, const Tree *effects)
 {
@@ -247,6 +259,8 @@ static Tree *goes_inside(Tree *ability, const Tree *effects)
     bool back = first_pointer(effects) == 1 || (names_something(last) && speaks_of_named(effects));
     bool condition = is_open_condition(last);
     bool each = tree_is(last, "repeat");        /* "For each …, select two.  If either of those …": of each time */
+    if (asks_of_known(last))
+        return ability;
     bool asks = (tree_is(effects, "if") || tree_is(effects, "unless")) && condition && (!selects(last) || ask_the_same(last, effects));     /* both ask about a card from before */
     return back && (condition || each) && !asks ? last : ability;
 }
@@ -348,7 +362,7 @@ static bool go_on(Abilities *a, Tree *effects)
         go_on_twice(a, effects);
         return true;
     }
-    bool back = first_pointer(effects) == 1 || says(list_of(a->arena, "do", effects), "~it") || says(list_of(a->arena, "do", effects), "~cards");
+    bool back = first_pointer(effects) == 1 || says(list_of(a->arena, "do", effects), "~it") || says(list_of(a->arena, "do", effects), "~they") || says(list_of(a->arena, "do", effects), "~cards");
     if (is_revealing(a) && !back) {
         add_ability(a, list_of(a->arena, "resolve", effects));
         return true;
@@ -530,10 +544,10 @@ static Tree *battle_before(Abilities *a)
     return found;
 }
 
-/* "When …, if B, E. Otherwise, …": the condition of the ability becomes one of its effects. */
+/* "When …, if B, E. Otherwise, …", "Order - If B, E. Otherwise, …": the condition of the ability becomes one of its effects. */
 static void guard_as_condition(Arena *arena, Tree *ability)
 {
-    Tree *before = tree_is(ability, "when") && ability->child->next ? ability->child->next : NULL, *guard = before ? before->next : NULL;
+    Tree *before = tree_is(ability, "order") ? ability->child : tree_is(ability, "when") && ability->child->next ? ability->child->next : NULL, *guard = before ? before->next : NULL;
     if (!tree_is(guard, "guard") || !guard->next || tree_is(guard->next, "guard") || tree_is(guard->next, "cost") || tree_is(guard->next, "limit")
         || atom_is(guard->next, "may") || tree_is(last_part(ability), "if") || tree_is(last_part(ability), "unless"))
         return;

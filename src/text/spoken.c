@@ -142,10 +142,23 @@ const char *from_event(const Binding *b, int types)
     return is_card && (types_of(subject) & types) ? "that" : NULL;
 }
 
+/* Which types of card a selection may have.  One of those that were selected before is of their type. */
+static int types_of_selected(const Binding *b, int which)
+{
+    int types = types_of(b->selected[which]);
+    const Tree *from = last_part(b->selected[which]);
+    while (is_selection(from))
+        from = last_part((Tree *)from);
+    for (int i = which - 1; types == ANY_TYPE && from->atom && from->atom[0] == '$' && i >= 0; i--)
+        if ((tree_is(b->selected[i], "as") || tree_is(b->selected[i], "let")) && atom_is(b->selected[i]->child->next, from->atom))
+            types = types_of_selected(b, i);
+    return types;
+}
+
 Tree *last_selected(const Binding *b, int types, bool only_such, bool in_play)
 {
     for (int i = b->selections - 1; i >= 0; i--) {
-        int such = types_of(b->selected[i]);
+        int such = types_of_selected(b, i);
         bool no_mission = types == MISSION && is_out_of_play(b->selected[i]);      /* missions are in play from the start */
         if (!no_mission && (such & types) && (!only_such || such != ANY_TYPE) && !(in_play && is_out_of_play(b->selected[i]) && !b->entered[i]))
             return b->selected[i];

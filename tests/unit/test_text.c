@@ -410,6 +410,25 @@ static void texts_mean_what_they_say(void **state)
           "(plays-in-core)\n(order (begin-combat (and (of you) (is Klingon)) (apply (and (of you) (is Klingon) involved) end-of-battle (add strength 2)) (if-you-win (draw you 1))))" },
         { "Event", "Plays in your core. When you play this event, name a personnel. That personnel cannot gain skills.",
           "(plays-in-core)\n(when (played self) (name-card you (type personnel)))\n(static (and (type personnel) named) (cannot gain-skills))" },
+        { "Interrupt", "When your Klingon begins a mission attempt, reveal the top card of your deck. If that card is an event, that Klingon gains Honor until the end of this turn. Place that card on the bottom of your deck.",
+          "(when (attempt-begins (and (of you) (is Klingon))) (let $a (top you 1)) (reveal $a) (if (matches $a (type event)) (apply that end-of-turn (gain Honor))) (place $a deck-bottom))" },
+        { "Interrupt", "When your Klingon is facing a dilemma, reveal the top card of your deck. That Klingon is Cunning +1 for each [SD] icon on that card until the end of that dilemma.",
+          "(when (facing (and (of you) (is Klingon))) (let $a (top you 1)) (reveal $a) (apply that end-of-dilemma (add cunning (sum dots $a))))" },
+        { "Interrupt", "When an opponent's ship moves to your mission, that opponent's ship is Range -3 until the end of this turn.",
+          "(when (moved (and (type ship) (of opponent)) (and (type mission) (of you))) (apply that end-of-turn (add range -3)))" },
+        { "Interrupt", "Order - Stop your ship with your Engineer personnel and Medical personnel aboard to draw a card.",
+          "(order (cost (stop (choose you 1 (and (type ship) (of you) (carries (and (type personnel) (of you) (has Engineer))) (carries (and (type personnel) (of you) (has Medical))))))) (draw you 1))" },
+        { "Interrupt", "When your ship is about to be destroyed, place each of your personnel aboard on your headquarters mission. They are stopped.",
+          "(when (about-to-destroy (and (type ship) (of you))) (place (as $a (and (type personnel) (of you) (aboard that))) (onto (and (type mission) (of you) (kind headquarters)))) (stop $a))" },
+        { "Event", "Plays on a mission. While at this mission, each opponent's ship is Range -1.",
+          "(plays-on (type mission))\n(static (and (type ship) (of opponent) here) (add range -1))" },
+        { "Event", "Download three [Kli] personnel. Choose an opponent to choose one of those personnel. Discard that personnel.",
+          "(resolve (let $b (downloaded you 3 (and (type personnel) (icon Kli)))) (choose-opponent) (each-player opponent (let $a (choose you 1 $b))) (discard $a))" },
+        { "Event", "Plays in your core. When your dilemma is overcome, you may place it on this event instead.",
+          "(plays-in-core)\n(when (about-to-overcome (and (type dilemma) (owned you))) may (instead (place that (onto self))))" },
+        { "Event", "Plays in your core. When you play a Klingon, you may play him or her aboard your ship.", NULL },       /* he is played already */
+        { "Interrupt", "Order - If you have three or fewer cards in hand, draw three cards. Otherwise, draw a card.",
+          "(order (if (cmp (count (in-hand you)) <= 3) (draw you 3) (else (draw you 1))))" },
         { "Event", "Plays on your ship. This personnel cannot be killed.", NULL },       /* an event is no personnel */
         { "Event", "Each player discards all events from hand. Each player draws an equal number of cards.", NULL },       /* each player has a number of his own */
         { "Mission", "When you complete this mission using a [Fed] ship, you may unstop that ship.", NULL },       /* a mission is aboard no ship */
@@ -483,7 +502,8 @@ int main(void)
         ok = cards_read(cat, cards[i], load_file(&arena, cards[i]), &err);
     static const char *const grammars[] = { "data/grammar/2e.grammar", "data/grammar/2e-cards.grammar", "data/grammar/2e-effects.grammar",
                                             "data/grammar/2e-conditions.grammar", "data/grammar/2e-when.grammar", "data/grammar/2e-play.grammar", "data/grammar/2e-general.grammar", "data/grammar/2e-seldom.grammar", "data/grammar/2e-crews.grammar",
-                                            "data/grammar/2e-moments.grammar", "data/grammar/2e-lasting.grammar", "data/grammar/2e-anywhere.grammar", "data/grammar/2e-faced.grammar" };
+                                            "data/grammar/2e-moments.grammar", "data/grammar/2e-lasting.grammar", "data/grammar/2e-anywhere.grammar", "data/grammar/2e-faced.grammar",
+                                            "data/grammar/2e-events.grammar" };
     for (size_t i = 0; ok && i < countof(grammars); i++)
         ok = grammar_read(grammar, grammars[i], load_file(&arena, grammars[i]), &err);
     ok = ok && grammar_check(grammar, &err);
