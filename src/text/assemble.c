@@ -8,6 +8,7 @@
  *   (~done E+)       "If you do, …": of the last effect before
  *   (~rather B E+)   "If …, … instead": of the one effect before
  *   (~otherwise E+)  "Otherwise, …": of the last condition before
+ *   (~unlike A)      "Otherwise, …", of what lasts: of the condition of the text before, which lasts too
  *   (~won E+)        "If you win, …": of the combat or engagement that was begun before
  *   (~prevented P E)    "You may … to prevent this": of what the sentence before does; (~prevented-by P E) where another player may
  *   (~not-done E+)   "If you do not, …": of the last effect before

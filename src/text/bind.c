@@ -122,6 +122,8 @@ static void bind(Binding *b, Tree *t, bool in_play)
         b->entered[i] = true;
     if ((tree_is(t, "present-with") || tree_is(t, "aboard")) && last_part(t)->atom && has_left(b, last_part(t)->atom))
         b->with_gone = true;
+    if (tree_is(t, "matches") && t->child->next->atom && atom_is(last_part(t), t->child->next->atom))
+        b->unbound = "a card that is compared with itself";
     if (asks_for_place(t) && t->child->next && stays_off_table(b, t->child->next->atom))
         b->unbound = "a place that a card not in play would be";
     const Tree *to = tree_is(t, "place") && last_part(t)->child ? last_part(t)->child->next : NULL;

@@ -679,6 +679,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
     if (tree_is(t, "name-card"))
         b->names_card |= types_of(last_part(t)), b->names_at = b->selections;
     b->prevented |= tree_is(t, "prevent") || atom_is(t, "prevent");
+    if (tree_is(t, "prevent") && (tree_is(b->event, "facing") || tree_is(b->event, "attempting")))
+        b->unbound = "'prevent', of what goes on";
     if (tree_is(t, "gain-named-skill") && tree_is(b->event, "played") && atom_is(b->event->child->next, "self") && atom_is(t->child->next, "self") && t->child->next->next && atom_is(t->child->next->next, "~until"))
         t->child->next->next->atom = "while-in-play";       /* a skill named for the card itself when it is played */
     if (atom_is(t, "~until"))

@@ -689,6 +689,16 @@ static bool take_mark(Abilities *a, Tree *t)
         last_part(condition)->next = more;
         return true;
     }
+    if (tree_is(t, "~unlike")) {                /* "While …, ….  Otherwise, …" */
+        Tree *guard = tree_is(a->last, "static") && tree_is(a->last->child->next, "guard") ? a->last->child->next : NULL;
+        if (!guard || !tree_is(parts, "static"))
+            return speaks_of_nothing(a, "'otherwise', of what lasts, with no condition before it");
+        Tree *other = list_of(a->arena, "guard", list_of(a->arena, "not-so", copy_of_one(a->arena, guard->child->next)));
+        other->next = parts->child->next;
+        parts->child->next = other;
+        add_ability(a, parts);
+        return true;
+    }
     if (tree_is(t, "~one-order")) {
         a->one_order = true;
         return true;
