@@ -39,7 +39,7 @@ static NodeId filter_in(const Writer *w, NodeId sel)
     switch (op_of(w, sel)) {
     case NODE_RANDOM: case NODE_ONE_OR_MORE: case NODE_ALL_BUT: case NODE_FARTHEST: case NODE_NEAREST: case NODE_REPORTED: return kid(w, sel, 1);
     case NODE_CHOOSE: case NODE_UP_TO: case NODE_UNTIL_TOTAL: case NODE_HIGHEST: case NODE_LOWEST: case NODE_MOST_SKILLED: case NODE_DOWNLOADED: return kid(w, sel, 2);
-    case NODE_CHOOSE_TOTAL: case NODE_UP_TO_TOTAL: case NODE_CHOOSE_DIFFERENT: case NODE_UP_TO_DIFFERENT: return kid(w, sel, 3);
+    case NODE_CHOOSE_TOTAL: case NODE_UP_TO_TOTAL: case NODE_CHOOSE_DIFFERENT: case NODE_CHOOSE_ALIKE: case NODE_UP_TO_DIFFERENT: return kid(w, sel, 3);
     case NODE_TOP: case NODE_BOTTOM: case NODE_PILE_TOP: case NODE_PILE_BOTTOM: return 0;
     case NODE_AS: return filter_in(w, kid(w, sel, 1));
     default: return sel;
@@ -598,17 +598,17 @@ static Number selection(Writer *w, NodeId sel)
         put_quantity(w, kid(w, sel, 2));
         return MANY;
     }
-    case NODE_CHOOSE_DIFFERENT: case NODE_UP_TO_DIFFERENT:
+    case NODE_CHOOSE_DIFFERENT: case NODE_CHOOSE_ALIKE: case NODE_UP_TO_DIFFERENT:
         put_cards(w, kid(w, sel, 3), BARE, 0);
         put(w, " of ");
         put_possessive(w, kid(w, sel, 0));
-        put(w, " choice, no two with the same ");
+        put(w, op_of(w, sel) == NODE_CHOOSE_ALIKE ? " choice, all with the same " : " choice, no two with the same ");
         put_word(w, value_of(w, sel, 2));
         if (op_of(w, sel) == NODE_UP_TO_DIFFERENT && op_of(w, kid(w, sel, 1)) == NODE_NUMBER && value_of(w, kid(w, sel, 1), 0) == 99) {
             put(w, ", any number");
             return MANY;
         }
-        put(w, op_of(w, sel) == NODE_CHOOSE_DIFFERENT ? ", exactly " : ", up to ");
+        put(w, op_of(w, sel) != NODE_UP_TO_DIFFERENT ? ", exactly " : ", up to ");
         put_quantity(w, kid(w, sel, 1));
         return MANY;
     case NODE_TOP: return put_pile_part(w, kid(w, sel, 0), kid(w, sel, 1), "top", "deck");

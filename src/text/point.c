@@ -728,7 +728,9 @@ bool point(Binding *b, Tree *t, bool *in_play)
     }
     if (atom_is(t, "~attempting-here")) {
         bool nowhere = (stands_on(b, "Dilemma") && !b->lasts) || stands_on(b, "Interrupt") || (stands_on(b, "Event") && !b->hosted);
-        *t = nowhere ? (Tree){ .atom = "facing-group", .next = t->next } : (Tree){ .child = tree_read(b->arena, "and facing-group here")->child, .next = t->next };
+        Tree *here = leaf(b->arena, "here");
+        here->next = t->next;
+        *t = (Tree){ .atom = "facing-group", .next = nowhere ? t->next : here };      /* it stands among the words of an `and` */
     }
     if (atom_is(t, "~it-card")) {               /* "it" on a dilemma is a card, and no personnel */
         Tree *last = last_selected(b, ANY_TYPE, false, *in_play);

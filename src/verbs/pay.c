@@ -68,8 +68,8 @@ static bool can_take(const Game *g, const Ctx *ctx, NodeId selection, int op)
             total += property(g, id, node_value(cat, selection, 1));
         return total >= quantity(g, ctx, node_child(cat, selection, 2));
     }
-    if (how == NODE_CHOOSE_DIFFERENT)
-        have = most_unlike(g, &eligible, node_value(cat, selection, 2), least);
+    if (how == NODE_CHOOSE_DIFFERENT || how == NODE_CHOOSE_ALIKE)
+        have = most_together(g, &eligible, node_value(cat, selection, 2), least, how == NODE_CHOOSE_ALIKE);
     return least == MAX_CARDS ? have > 0 : have >= least;          /* until a total is reached: what is there must do */
 }
 

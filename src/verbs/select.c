@@ -162,10 +162,11 @@ bool selection_bounds(const Game *g, const Ctx *ctx, NodeId id, int *least, int 
         *most = MAX_CARDS;
         return true;
     case NODE_CHOOSE_DIFFERENT:
+    case NODE_CHOOSE_ALIKE:
     case NODE_UP_TO_DIFFERENT:
         *eligible = filter_set(g, ctx, node_child(cat, id, 3));
         *most = quantity(g, ctx, node_child(cat, id, 1));
-        *least = op == NODE_CHOOSE_DIFFERENT ? *most : 0;
+        *least = op == NODE_UP_TO_DIFFERENT ? 0 : *most;
         return true;
     case NODE_UNTIL_TOTAL:
     case NODE_CHOOSE_TOTAL:
@@ -264,37 +265,38 @@ static CardSet affordable(const Game *g, const CardSet *among, int prop, int tot
     return out;
 }
 
-static CardSet unlike(const Game *g, const CardSet *among, CardId one, int prop)
+/* Those of them that differ from one in prop, or share it with one. */
+static CardSet beside_one(const Game *g, const CardSet *among, CardId one, int prop, bool alike)
 {
     CardSet out = *among;
     FOR_SET(id, among)
-        if (id == one || same_property(g, id, one, prop))
+        if (id == one || same_property(g, id, one, prop) != alike)
             set_drop(&out, id);
     return out;
 }
 
-int most_unlike(const Game *g, const CardSet *among, int prop, int enough)
+int most_together(const Game *g, const CardSet *among, int prop, int enough, bool alike)
 {
     int best = 0;
     CardSet left = *among;
     for (CardId id; enough > 0 && best < enough && (id = set_next(&left, 0)) != NO_CARD;) {
         set_drop(&left, id);
-        CardSet rest = unlike(g, &left, id, prop);
-        int with = 1 + most_unlike(g, &rest, prop, enough - 1);
+        CardSet rest = beside_one(g, &left, id, prop, alike);
+        int with = 1 + most_together(g, &rest, prop, enough - 1, alike);
         best = with > best ? with : best;
-        if (set_count(&left) == set_count(&rest))        /* it is like none of the others: there is no better way without it */
+        if (set_count(&left) == set_count(&rest))        /* it goes with all of the others: there is no better way without it */
             break;
     }
     return best;
 }
 
-/* Those of them with which so many, no two alike, can still be had. */
-static CardSet leaving_enough(const Game *g, const CardSet *among, int prop, int enough)
+/* Those of them with which so many, no two alike or all alike, can still be had. */
+static CardSet leaving_enough(const Game *g, const CardSet *among, int prop, int enough, bool alike)
 {
     CardSet out = { 0 };
     FOR_SET(id, among) {
-        CardSet rest = unlike(g, among, id, prop);
-        if (1 + most_unlike(g, &rest, prop, enough - 1) >= enough)
+        CardSet rest = beside_one(g, among, id, prop, alike);
+        if (1 + most_together(g, &rest, prop, enough - 1, alike) >= enough)
             set_add(&out, id);
     }
     return out;
@@ -443,6 +445,16 @@ static int doing_of(const Catalogue *cat, NodeId selection)
     return op == NODE_DOWNLOADED ? NODE_DOWNLOAD : op == NODE_REPORTED ? NODE_REPORT : 0;
 }
 
+static bool is_of_kinds(int op)
+{
+    return op == NODE_CHOOSE_DIFFERENT || op == NODE_UP_TO_DIFFERENT || op == NODE_CHOOSE_ALIKE;
+}
+
+static bool is_alike(const Catalogue *cat, NodeId selection)
+{
+    return cat->node[inner(cat, selection)].op == NODE_CHOOSE_ALIKE;
+}
+
 /* Carries out a selection.  g->picked: the cards; result: how many, 0 when it could not be fulfilled at all. */
 Flow select_cards(Game *g, Frame *f)
 {
@@ -513,11 +525,13 @@ Flow select_cards(Game *g, Frame *f)
                 set_add(own_more(g, f), one);
             }
             g->picked = *more_of(g, f);
-        } else if (cat->node[inner(cat, s->node)].op == NODE_CHOOSE_DIFFERENT || cat->node[inner(cat, s->node)].op == NODE_UP_TO_DIFFERENT) {
-            s->total = (int16_t)(s->least ? most_unlike(g, cards_of(g, f), node_value(cat, inner(cat, s->node), 2), s->most) : s->most);
-            for (; s->total > 0 && !set_empty(cards_of(g, f)); s->total--) {        /* one after another, each unlike those before it */
+        } else if (is_of_kinds(cat->node[inner(cat, s->node)].op)) {
+            s->total = (int16_t)(s->least ? most_together(g, cards_of(g, f), node_value(cat, inner(cat, s->node), 2), s->most, is_alike(cat, s->node)) : s->most);
+            if (is_alike(cat, s->node) && s->total < s->most)
+                s->total = 0;
+            for (; s->total > 0 && !set_empty(cards_of(g, f)); s->total--) {        /* one after another, each unlike those before it, or like them */
                 if (s->least)
-                    put_cards(g, f, leaving_enough(g, cards_of(g, f), node_value(cat, inner(cat, s->node), 2), s->total));
+                    put_cards(g, f, leaving_enough(g, cards_of(g, f), node_value(cat, inner(cat, s->node), 2), s->total, is_alike(cat, s->node)));
                 if (s->least && set_count(cards_of(g, f)) == s->total && !g->world->windows) {       /* all of them: nothing to choose */
                     set_join(own_more(g, f), cards_of(g, f));
                     break;
@@ -528,7 +542,7 @@ Flow select_cards(Game *g, Frame *f)
                 if (!one)
                     break;
                 set_add(own_more(g, f), one);
-                put_cards(g, f, unlike(g, cards_of(g, f), one, node_value(cat, inner(cat, s->node), 2)));
+                put_cards(g, f, beside_one(g, cards_of(g, f), one, node_value(cat, inner(cat, s->node), 2), is_alike(cat, s->node)));
             }
             g->picked = *more_of(g, f);
         } else if (cat->node[inner(cat, s->node)].op == NODE_UP_TO_TOTAL) {

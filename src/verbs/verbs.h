@@ -209,7 +209,7 @@ bool   can_suffer(const Game *, CardId, int op, CardId by);   /* no rule or text
 int    act_paid_with(int op);                              /* ACT_… that a text would have to forbid; 0 none */
 bool   is_random_selection(const Catalogue *, NodeId);
 void   drop_unselectable(const Game *, CardSet *, bool random, CardId by);      /* whom a text keeps from being selected */
-int    most_unlike(const Game *, const CardSet *, int prop, int enough);      /* how many of them, no two of which share prop, can be had at once: up to enough */
+int    most_together(const Game *, const CardSet *, int prop, int enough, bool alike);      /* how many of them, no two of which share prop, or all of which do, can be had at once: up to enough */
 bool   selection_bounds(const Game *, const Ctx *, NodeId, int *least, int *most, CardSet *eligible);
 
 bool   goes_by_hidden(const Game *, NodeId);                              /* between people: whether it can be done depends on cards that others do not see */

@@ -356,7 +356,7 @@ static void texts_mean_what_they_say(void **state)
         { "Event", "Plays in your core. Order - Destroy this event and stop one of your Klingon personnel to make one of your other Klingon personnel present gain all of that stopped "
                    "personnel's skills until the end of this turn.", "(plays-in-core)\n(order (cost (destroy self) (stop (as $a (choose you 1 (and (type personnel) (of you) (is Klingon)))))) (gain-all-skills (choose you 1 (and (type personnel) (of you) (is Klingon) (not $a) (present-with $a))) $a end-of-turn))" },
         { "Event", "Plays in your core. At the start of your turn, you may destroy this event to spend an additional counter this turn for each card on this event.", "(plays-in-core)\n(when (turn-starts you) may (cost (let $a (on self)) (destroy self)) (counters you (count $a)))" },
-        { "Mission", "When your personnel attempting this mission is killed by a dilemma, draw a card.", "(when (killed (and (type personnel) (of you) (and facing-group here)) (type dilemma)) (draw you 1))" },
+        { "Mission", "When your personnel attempting this mission is killed by a dilemma, draw a card.", "(when (killed (and (type personnel) (of you) facing-group here) (type dilemma)) (draw you 1))" },
         { "Mission", "When you complete this mission, you may place a ship you do not command from your discard pile at this mission.", "(when (completed this-mission) may (place (choose you 1 (and (type ship) (in-discard you) (not (copy-of (of you))))) (to-mission this-mission)))" },
         { "Mission", "When you complete this mission, if you have two or more cards beneath your mission, score 5 points.", "(when (completed this-mission) (guard (at-least 2 (beneath (and (type mission) (of you))))) (score you 5))" },
         { "Dilemma", "Place this dilemma on your ship at this mission. Damage - At the start of each turn, randomly select a personnel on this ship to be killed.", "(resolve (place self (onto (and (type ship) (of you) here))))\n(damage (when (turn-starts each) (kill (random 1 (and (type personnel) (aboard this-ship))))))" },
@@ -459,7 +459,7 @@ static void texts_mean_what_they_say(void **state)
         { "Dilemma", "Randomly select a personnel to be killed. Each of your personnel of that species is stopped.",
           "(resolve (kill (as $a (random 1 facing-group))) (stop (and facing-group (same species $a))))" },
         { "Dilemma", "Place this dilemma on this mission. Each personnel attempting this mission is Strength -2.",
-          "(resolve (place self (onto this-mission)))\n(static (and (type personnel) (and facing-group here)) (add strength -2))" },
+          "(resolve (place self (onto this-mission)))\n(static (and (type personnel) facing-group here) (add strength -2))" },
         { "Dilemma", "Place this dilemma on this mission. When your ship moves, place this dilemma on that ship.",
           "(resolve (place self (onto this-mission)))\n(when (moved (and (type ship) (of you))) (place self (onto that)))" },
         { "Dilemma", "Randomly select a personnel to be stopped. Those personnel are killed.", NULL },       /* there is one */
