@@ -265,6 +265,9 @@ static const char *who_does(Binding *b)
         return "that-player";                   /* "when a player completes this mission, that player …" */
     if (stands_on(b, "Dilemma") && b->event && !says(b->event, "each"))
         return "opponent";                      /* its owner is spoken of; the other player is "you" */
+    bool won = tree_is(b->event, "combat-won") || tree_is(b->event, "engagement-won");
+    if (won && atom_is(b->event->child->next, "you"))
+        return "opponent";                      /* who has lost: the winner is "you" */
     if (b->event)
         return says(b->event, "opponent") && !says(b->event, "you") ? "opponent" : says(b->event, "right") ? "right" : "that-player";
     if (!b->opponent && !stands_on(b, "Dilemma"))
