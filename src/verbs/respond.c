@@ -128,7 +128,9 @@ static bool responds(const Game *g, const Ctx *ctx, const Frame *wf, const Abili
         fitting(g, ctx, second, cards_of(g, wf), that);
         return second == 0 || !set_empty(that);
     }
-    fitting(g, ctx, first, cards_of(g, wf), that);
+    Ctx before = *ctx;
+    before.even_stopped |= w->event == EVENT_STOPPED;           /* who was just stopped is spoken of as it had been */
+    fitting(g, &before, first, cards_of(g, wf), that);
     leave_out_self(g, w, a, card, that);
     if (set_empty(that))
         return false;
@@ -281,14 +283,15 @@ static Citation why_not_for_any(const Game *g, Ctx *ctx, const Ability *a, CardS
     return set_empty(that) ? why : CITE_NONE;
 }
 
-/* Failing an attempt and the end of a battle stop those involved before texts answer it; texts of theirs that were active until then are still used. */
+/* Being stopped, failing an attempt and the end of a battle stop those involved before texts answer it; texts of theirs that were active until then
+ * are still used. */
 static bool just_stopped(const Game *g, CardId card, const Ability *a, const Frame *wf)
 {
     int event = window_in(wf)->event;
-    bool ends = event == EVENT_COMBAT_ENDS || event == EVENT_ENGAGEMENT_ENDS;
-    if (event != EVENT_FAILED && !ends)
+    bool subject = event == EVENT_STOPPED || event == EVENT_COMBAT_ENDS || event == EVENT_ENGAGEMENT_ENDS;
+    if (event != EVENT_FAILED && !subject)
         return false;
-    return card_in_play(g, card) && is_stopped(g, card) && set_has(ends ? cards_of(g, wf) : &g->encounter.group, card) && !is_captive(g, card)
+    return card_in_play(g, card) && is_stopped(g, card) && set_has(subject ? cards_of(g, wf) : &g->encounter.group, card) && !is_captive(g, card)
         && !is_textless(g, card) && !a->damage && (!a->for_now || is_granted(g, card, a));
 }
 
