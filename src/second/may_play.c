@@ -32,6 +32,79 @@ int play_cost(const Game *g, int player, CardId card, int variant)
     return cost > 0 ? cost : 0;
 }
 
+/* What an effect of a text that answers the announcing of a card does to its price. */
+static int change_by(const Game *g, Ctx ctx, NodeId effect)
+{
+    const Catalogue *cat = g->world->cat;
+    const Node *n = &cat->node[effect];
+    int sum = 0;
+    if (n->op == NODE_EACH_PLAYER)              /* "its owner": who plays it */
+        ctx.you = (uint8_t)one_player(g, &ctx, node_child(cat, effect, 0));
+    for (int i = 1; n->op == NODE_EACH_PLAYER && i < n->argc; i++)
+        sum += change_by(g, ctx, node_child(cat, effect, i));
+    for (int i = 1; n->op == NODE_APPLY && i < n->argc; i++)
+        if (cat->node[node_child(cat, effect, i)].op == NODE_MOD_COST)
+            sum += quantity(g, &ctx, node_child(cat, node_child(cat, effect, i), 0));
+    return sum;
+}
+
+static bool answers_announcing(const Game *g, Ctx *ctx, const Ability *a, CardId card, CardId place)
+{
+    NodeId subject = node_child(g->world->cat, a->pattern, 0), there = node_child(g->world->cat, a->pattern, 1);
+    return (!subject || filter_is(g, ctx, subject, card)) && (!there || (place && filter_is(g, ctx, there, place))) && guard_holds(g, ctx, a);
+}
+
+/* Texts that must be carried out count as they are, those that the player may use if they lower the price and what they cost can be paid
+ * (2E-7.23, 7.25). */
+static int change_by_text(const Game *g, int player, CardId card, CardId place, CardId by, int ability, bool sure)
+{
+    const Ability *a = ability_of(g, by, ability);
+    Ctx ctx = ctx_of(g, by);
+    CardSet that = set_one(card);
+    ctx.that = &that;
+    ctx.cause = place;
+    ctx.playing = true;                         /* the card pays for nothing itself */
+    ctx.bearer = card;
+    if (a->kind != NODE_WHEN || a->event != EVENT_ANNOUNCED || (sure ? a->optional : !a->optional || ctx.you != player) || !text_active(g, by, a)
+        || !answers_announcing(g, &ctx, a, card, place) || (a->limit && use_times(g, by, ability - a->together, a->limit_per) >= a->limit)
+        || (a->cost && why_not_pay(g, &ctx, a->cost)))
+        return 0;
+    int sum = 0;
+    for (int k = 0; k < a->body_count; k++)
+        sum += change_by(g, ctx, node_child(g->world->cat, a->node, a->body_first + k));
+    if (sum < 0 && !in_force(g, a->cost ? RULING_COST_EXTRA : RULING_COST_OPEN))
+        return 0;
+    return sure || sum < 0 ? sum : 0;
+}
+
+static int change_by_texts(const Game *g, int player, CardId card, CardId place, bool sure)
+{
+    int sum = 0;
+    if (!in_force(g, RULING_PLAY_COSTS) || !in_force(g, RULING_PLAY_CHECK))
+        return 0;
+    FOR_SET(by, &g->listening)
+        if (event_in(&printed(g, by)->listens, EVENT_ANNOUNCED) && g->card[by].known >> player & 1)
+            for (int i = 0; i < printed(g, by)->ability_count; i++)
+                sum += change_by_text(g, player, card, place, by, i, sure);
+    return sum;
+}
+
+int sure_change(const Game *g, int player, CardId card, CardId place)
+{
+    return g->listeners[EVENT_ANNOUNCED] ? change_by_texts(g, player, card, place, true) : 0;
+}
+
+int least_change(const Game *g, int player, CardId card, CardId place)
+{
+    return g->listeners[EVENT_ANNOUNCED] ? change_by_texts(g, player, card, place, true) + change_by_texts(g, player, card, place, false) : 0;
+}
+
+int cost_to_be_paid(const Game *g, int player, CardId card, int variant)
+{
+    int cost = play_cost(g, player, card, variant) + sure_change(g, player, card, NO_CARD);
+    return cost > 0 ? cost : 0;
+}
+
 /* What the look at the dilemmas on top of an opponent's pile would take off the cost: before July 2014 it counted before it was made. */
 static int reveal_reduction(const Game *g, int player)
 {
@@ -300,6 +373,8 @@ bool has_places_elsewhere(const Game *g, int player)
 bool may_cost_less_somewhere(const Game *g, CardId card)
 {
     const CardDef *def = printed(g, card);
+    if (g->listeners[EVENT_ANNOUNCED])
+        return true;
     for (int i = 0; has_kind(def, NODE_PLAY_AT) && i < def->ability_count; i++)
         if (ability_of(g, card, i)->kind == NODE_PLAY_AT && g->world->cat->node[ability_of(g, card, i)->node].argc > 1)
             return true;
@@ -371,7 +446,7 @@ Citation why_not_play(const Game *g, int player, CardId card, CardId place, int 
     Citation no = why_not_place(g, player, card, place);
     if (no)
         return no;
-    int more = place_price(g, player, card, place);
+    int more = place_price(g, player, card, place) + least_change(g, player, card, place);
     no = why_not_play_at_all(g, player, card, variant, by);
     return more ? afford_there(g, player, card, variant, more, no) : no;
 }

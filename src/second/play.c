@@ -42,7 +42,7 @@ static void find_ways(const Game *g, int player, CardId card, Ways *to)
 /* At a place that was found to permit it. */
 static inline void offer_ways(Game *g, int player, CardId card, CardId place, const Ways *ways)
 {
-    int more = place_price(g, player, card, place);
+    int more = place_price(g, player, card, place) + least_change(g, player, card, place);
     for (const Way *w = ways->way; w < ways->way + ways->count; w++) {
         Citation why = more ? afford_there(g, player, card, w->variant, more, w->why) : w->why;
         offer(g, (Option){ .verb = SL_PLAY, .card = card, .target = place, .number = w->variant }, why, w->by);
@@ -275,7 +275,7 @@ static void announce(Game *g, Frame *f, PlayCard *p)
     p->off = like_in_hand ? g->card[p->card].host : NO_CARD;
     p->from = g->card[p->card].zone;
     p->more = (int16_t)place_price(g, f->player, p->card, p->place);
-    p->cost = (int16_t)(play_cost(g, f->player, p->card, p->variant) + p->more);
+    p->cost = (int16_t)(play_cost(g, f->player, p->card, p->variant) + p->more + sure_change(g, f->player, p->card, p->place));
     p->cost = p->cost > 0 ? p->cost : 0;
     if (p->cost < printed(g, p->card)->cost && g->plays[g->active] < printed(g, p->card)->cost)
         cite(g, cost_option(p->variant) ? RULING_COST_EXTRA : RULING_COST_OPEN);

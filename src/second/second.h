@@ -71,6 +71,11 @@ static inline int place_price(const Game *g, int player, CardId card, CardId pla
 {
     return has_kind(printed(g, card), NODE_PLAY_AT) || some_has_kind(g, NODE_PERMIT_AT) ? price_by_texts(g, player, card, place) : 0;
 }
+/* What texts that answer its announcing change about its price, as far as the player may know: those that must be carried out; those, and what that
+ * player may have lowered by others. */
+int      sure_change(const Game *, int player, CardId, CardId place);
+int      least_change(const Game *, int player, CardId, CardId place);
+int      cost_to_be_paid(const Game *, int player, CardId, int variant);  /* what it costs now, that way, wherever it is played */
 Citation afford_there(const Game *, int player, CardId, int variant, int more, Citation why);
 bool     may_cost_less_somewhere(const Game *, CardId);
 bool     has_places_elsewhere(const Game *, int player);                  /* a text lets cards be played at other places than its own */
@@ -80,7 +85,7 @@ Citation why_not_place(const Game *, int player, CardId, CardId place);
 Citation why_not_play(const Game *, int player, CardId, CardId place, int variant, CardId *by);
 void   limit_counters(Game *);                             /* texts may bar more than so many in a turn */
 Citation why_not_play_at_all(const Game *, int player, CardId, int variant, CardId *by);  /* wherever it goes */
-int      play_cost(const Game *, int player, CardId, int variant);        /* what it costs now, that way */
+int      play_cost(const Game *, int player, CardId, int variant);        /* … before it is announced */
 bool     beam_ends(const Game *, CardId *from, CardId *to);               /* of the beam whose cards are being chosen */
 Citation why_not_attempt(const Game *, int player, CardId mission, CardId ship, int means, CardId *by);
 int      range_needed(const Game *, CardId ship, CardId mission);

@@ -91,13 +91,23 @@ static bool holds_in_hand(const Game *g, const Ctx *ctx, NodeId filter)
     return false;
 }
 
+/* A later part may speak of what an earlier one names: such a part is not asked about beforehand. */
+static bool speaks_of_names(const Catalogue *cat, NodeId id)
+{
+    return cat->node[id].marks & SPEAKS_OF_NAMES;
+}
+
 static bool can_do_all(const Game *g, const Ctx *ctx, NodeId id, int first)
 {
     const Catalogue *cat = g->world->cat;
+    bool named = false;
     for (int i = first; i < cat->node[id].argc; i++) {
-        int op = cat->node[node_child(cat, id, i)].op;
-        if (op != NODE_ELSE && node_info[op].result == 'E' && !can_do(g, ctx, node_child(cat, id, i)))
+        NodeId part = node_child(cat, id, i);
+        int op = cat->node[part].op;
+        bool asked = op != NODE_ELSE && node_info[op].result == 'E' && !(named && speaks_of_names(cat, part));
+        if (asked && !can_do(g, ctx, part))
             return false;
+        named |= op == NODE_LET;
     }
     return true;
 }
@@ -109,12 +119,6 @@ static bool can_do_one(const Game *g, const Ctx *ctx, NodeId id)
         if (can_do(g, ctx, node_child(cat, id, i)))
             return true;
     return false;
-}
-
-/* In a chain of costs a later part may speak of what an earlier one names: such a part is not asked about beforehand. */
-static bool speaks_of_names(const Catalogue *cat, NodeId id)
-{
-    return cat->node[id].marks & SPEAKS_OF_NAMES;
 }
 
 /* The edition lets one of these players have points from this card. */
