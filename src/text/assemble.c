@@ -262,6 +262,29 @@ static void take_any_number(Arena *arena, Tree *t)
         }
 }
 
+/* (random 1 that), (choose you 1 that) */
+static bool picks_of_that(const Tree *t)
+{
+    static const char *const picks[] = { "random", "choose", "up-to" };
+    if (tree_is_any(t, picks, countof(picks)) && atom_is(last_part((Tree *)t), "that"))
+        return true;
+    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        if (picks_of_that(c))
+            return true;
+    return false;
+}
+
+/* "When your personnel are about to …, randomly select one of them": who picks one of them speaks of all of them. */
+static void pick_of_all(Arena *arena, Tree *t)
+{
+    Tree *when = tree_is(t, "damage") ? t->child->next : t, *event = tree_is(when, "when") || tree_is(when, "while-may") ? when->child->next : NULL;
+    if (!event || tree_is(event->next, "any-number") || atom_is(event->next, "any-number") || !picks_of_that(when))
+        return;
+    Tree *clause = leaf(arena, "any-number");
+    clause->next = event->next;
+    event->next = clause;
+}
+
 /* (place self (onto …)) */
 static bool places_itself(const Tree *t)
 {
@@ -542,6 +565,7 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
             *unbound = "'instead', of somebody who is there no longer";
             return false;
         }
+        pick_of_all(arena, t);
         quantity_first(t);
         pay_whole(arena, t);
         if (strcmp(start, "Dilemma") != 0)

@@ -400,6 +400,8 @@ static void texts_mean_what_they_say(void **state)
         { "Dilemma", "Unless you have Honor, your opponent names a skill. Each personnel who has that skill is stopped.",
           "(resolve (unless (have (skill Honor)) (each-player opponent (name-skill you)) (stop (and facing-group has-named-skill))))" },
         { "Dilemma", "Place this dilemma in your core. Your opponent's events cannot be prevented.", "(resolve (place self core))\n(static (and (type event) (owned opponent)) (cannot be-prevented))" },
+        { "Dilemma", "Place this dilemma on your ship. Damage - When your personnel aboard this ship are about to face a dilemma, randomly select one of them to be killed.",     /* one of all of them */
+          "(resolve (place self (onto this-ship)))\n(damage (when (about-to-face (and (type personnel) (of you) (aboard this-ship))) any-number (kill (random 1 that))))" },
         { "Dilemma", "If you have no [Kli] personnel, randomly select a personnel to be killed.", "(resolve (if (not-so (exists (and facing-group (icon Kli)))) (kill (random 1 facing-group))))" },
         { "Dilemma", "Your opponent may discard a card from hand and stop a personnel.", NULL },       /* who stops it is not you */
         { "Mission", "While this mission is complete, your Klingon personnel are cost -1.", "(static (guard (matches this-mission complete)) (and (type personnel) (owned you) (is Klingon)) (cost-change -1))" },
