@@ -462,6 +462,8 @@ static bool decklist_is(const Run *run, const Step *s, Out *found)
     bool given = s->because.len == 0 || is_switched_off(run, s->because);
     for (int i = 0; i < problems && i < MOST; i++) {
         given = given || cites(s->because, sl_cite_id(problem[i].cite));
+        for (int n = 0; sl_cite_also(problem[i].cite, n); n++)
+            given = given || cites(s->because, sl_cite_also(problem[i].cite, n));
         out_text(found, "%s%s (%s)", i ? "; " : "", problem[i].text, sl_cite_id(problem[i].cite));
     }
     if (problems == 0)

@@ -96,45 +96,59 @@ static bool has_other_means(const Game *g, CardId mission)
     return has_kind(printed(g, mission), NODE_ALT_REQ);
 }
 
-Citation why_not_attempt(const Game *g, int player, CardId mission, CardId ship, int means, CardId *by)
+/* By these means, with this group: its affiliation, or what a text asks for instead. */
+static Citation why_not_means(const Game *g, int player, CardId mission, int means, const CardSet *group)
 {
-    const CardDef *def = printed(g, mission);
-    *by = NO_CARD;
     bool own = g->card[mission].commander == player;
-    if (!own && !(g->mods & (mod_bit(NODE_MOD_ATTEMPT) | mod_bit(NODE_MOD_ATTEMPT_WITH))))
-        return RULE_NOT_YOUR_MISSION;
-    if (def->kind == KIND_HEADQUARTERS)
-        return RULE_HEADQUARTERS;
-    if (mission_end(g, mission, g->card[mission].commander)->none)
-        return RULE_NOT_ATTEMPTABLE;
-    if (g->card[mission].flags & COMPLETE)
-        return RULE_COMPLETED;
-    if (ship && is_stopped(g, ship))
-        return RULE_SHIP_STOPPED;
-    if (!(crew_at(g, ship ? ship : mission)->able >> player & 1))
-        return RULE_NO_PERSONNEL;
-    CardSet group = attempt_group(g, player, mission, ship, means);
-    if (set_empty(&group)) {                    /* some are unstopped, so a text bars them */
-        bar_of(g, player, ship ? ship : mission, mission, by);
-        return RULE_CANNOT_TEXT;
-    }
-    if (g->mods & mod_bit(NODE_MOD_ATTEMPT_SIZE) && set_count(&group) < modified_by(g, mission, NODE_MOD_ATTEMPT_SIZE))
-        return RULE_NO_PERSONNEL;
-    if (why_cannot(g, mission, ACT_ATTEMPTED, NO_CARD, by))
-        return RULE_CANNOT_TEXT;
-    if (why_not_pay_price(g, NODE_ATTEMPT_TAX, player, mission, by))
-        return RULE_PRICE_UNPAID;
     if (!own && means >= MEANS_GRANTED)
-        return means_fit(g, mission, means, &group) ? CITE_NONE : RULE_NOT_YOUR_MISSION;
+        return means_fit(g, mission, means, group) ? CITE_NONE : RULE_NOT_YOUR_MISSION;
     if (!own)
-        return !means && text_lets_attempt(g, player, mission, &group) ? CITE_NONE : RULE_NOT_YOUR_MISSION;
+        return !means && text_lets_attempt(g, player, mission, group) ? CITE_NONE : RULE_NOT_YOUR_MISSION;
     if (means)
-        return means_fit(g, mission, means, &group) ? CITE_NONE : RULE_MEANS;
+        return means_fit(g, mission, means, group) ? CITE_NONE : RULE_MEANS;
     if (has_other_means(g, mission) && !in_force(g, RULING_REQUIREMENTS_STAY))
         return RULE_MEANS;                      /* before: the other requirements took the printed ones away */
-    if (affiliation_fits(g, mission, &group) || text_lets_attempt(g, player, mission, &group))
+    if (affiliation_fits(g, mission, group) || text_lets_attempt(g, player, mission, group))
         return CITE_NONE;
     return in_force(g, RULING_ATTEMPT_ANNOUNCE) ? RULING_ATTEMPT_ANNOUNCE : RULE_AFFILIATION;
+}
+
+/* The mission, the ship at a space mission (target), and by which means (number). */
+void ask_attempt(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId mission = r->asked.card, ship = r->asked.target, place = ship ? ship : mission, by = NO_CARD;
+    int player = r->player, means = r->asked.number;
+    bool others = g->mods & (mod_bit(NODE_MOD_ATTEMPT) | mod_bit(NODE_MOD_ATTEMPT_WITH));
+    if (reason_if(r, g->card[mission].commander != player && !others, RULE_NOT_YOUR_MISSION)
+        || reason_if(r, printed(g, mission)->kind == KIND_HEADQUARTERS, RULE_HEADQUARTERS)
+        || reason_if(r, mission_end(g, mission, g->card[mission].commander)->none, RULE_NOT_ATTEMPTABLE)
+        || reason_if(r, g->card[mission].flags & COMPLETE, RULE_COMPLETED)
+        || reason_if(r, ship && is_stopped(g, ship), RULE_SHIP_STOPPED)
+        || reason_if(r, !(crew_at(g, place)->able >> player & 1), RULE_NO_PERSONNEL))
+        return;
+    bool some = crew_at(g, place)->able >> player & 1;
+    CardSet group = attempt_group(g, player, mission, ship, means);
+    if (some && set_empty(&group)) {            /* some are unstopped, so a text bars them */
+        bar_of(g, player, place, mission, &by);
+        reason_tell(r, RULE_CANNOT_TEXT, by);
+        if (r->first)
+            return;
+    }
+    if (reason_if(r, !set_empty(&group) && g->mods & mod_bit(NODE_MOD_ATTEMPT_SIZE) && set_count(&group) < modified_by(g, mission, NODE_MOD_ATTEMPT_SIZE), RULE_NO_PERSONNEL))
+        return;
+    if (why_cannot(g, mission, ACT_ATTEMPTED, NO_CARD, &by))
+        reason_tell(r, RULE_CANNOT_TEXT, by);
+    else if (why_not_pay_price(g, NODE_ATTEMPT_TAX, player, mission, &by))
+        reason_tell(r, RULE_PRICE_UNPAID, by);
+    if ((r->first && r->count) || set_empty(&group) || printed(g, mission)->kind == KIND_HEADQUARTERS)
+        return;
+    reason_tell(r, why_not_means(g, player, mission, means, &group), NO_CARD);
+}
+
+Citation why_not_attempt(const Game *g, int player, CardId mission, CardId ship, int means, CardId *by)
+{
+    return first_reason_by(g, player, (Option){ .verb = SL_ATTEMPT, .card = mission, .target = ship, .number = (int16_t)means }, ask_attempt, by);
 }
 
 /* ---- what it takes to complete: 2E-10.6, 10.7 ---- */

@@ -158,51 +158,58 @@ static bool may_play_artifacts(const Game *g, int player)
     return false;
 }
 
-/* What it asks for itself: its condition, its extra cost, and those of the way of playing it. */
-static Citation NOINLINE why_not_by_its_text(const Game *g, int player, CardId card, int variant)
+/* What it asks for itself: its condition, its extra cost, and those of the way of playing it.  True: nothing more need be asked. */
+static bool NOINLINE ask_its_text(Reasons *r)
 {
+    const Game *g = r->g;
+    CardId card = r->asked.card;
+    int variant = r->asked.number;
     const CardDef *def = printed(g, card);
     const Catalogue *cat = g->world->cat;
-    Ctx ctx = player_ctx(g, card, player);
+    Ctx ctx = player_ctx(g, card, r->player);
     ctx.playing = true;
     for (int i = 0; i < def->ability_count; i++) {
         const Ability *a = &cat->ability[def->ability + i];
-        if (a->kind == NODE_PLAY_IF && !condition(g, &ctx, node_child(cat, a->node, 0)))
-            return RULE_PLAY_CONDITION;
-        if (a->kind == NODE_PLAY_COST && why_not_pay(g, &ctx, a->node))
-            return RULE_EXTRA_COST;
+        if (reason_if(r, a->kind == NODE_PLAY_IF && !condition(g, &ctx, node_child(cat, a->node, 0)), RULE_PLAY_CONDITION)
+            || reason_if(r, a->kind == NODE_PLAY_COST && why_not_pay(g, &ctx, a->node), RULE_EXTRA_COST))
+            return true;
     }
     if (cost_option(variant)) {
         const Ability *a = ability_of(g, card, cost_option(variant) - 1);
-        if (!guard_holds(g, &ctx, a))
-            return RULE_PLAY_CONDITION;
-        for (int k = 0; k < a->body_count; k++)
-            if (!can_do(g, &ctx, node_child(cat, a->node, a->body_first + k)))
-                return cat->node[node_child(cat, a->node, a->body_first + k)].op == NODE_LOSE ? RULE_POINTS_TO_LOSE : RULE_EXTRA_COST;
+        if (reason_if(r, !guard_holds(g, &ctx, a), RULE_PLAY_CONDITION))
+            return true;
+        for (int k = 0; k < a->body_count; k++) {
+            NodeId part = node_child(cat, a->node, a->body_first + k);
+            if (reason_if(r, !can_do(g, &ctx, part), cat->node[part].op == NODE_LOSE ? RULE_POINTS_TO_LOSE : RULE_EXTRA_COST))
+                return true;
+        }
     }
-    return CITE_NONE;
+    return false;
 }
 
-/* What speaks against playing the card at any place, its cost apart. */
-static Citation why_not_play_ever(const Game *g, int player, CardId card, int variant, CardId *by)
+/* What speaks against playing the card (number: that way) at any place. */
+void ask_play(Reasons *r)
 {
+    const Game *g = r->g;
+    CardId card = r->asked.card, by = NO_CARD;
     const CardDef *def = printed(g, card);
-    if (use_times(g, card, TAKEN_BACK, PERIOD_TURN))
-        return RULE_PRICE_ROSE;
-    if (why_cannot(g, card, ACT_PLAYED, NO_CARD, by))
-        return RULE_CANNOT_TEXT;
-    if (breaks_uniqueness(g, card, player, by))
-        return is_captive(g, *by) ? RULE_UNIQUE_CAPTIVE : RULE_UNIQUE_COMMANDED;
-    if (trait_in(&def->traits, TRAIT_ARTIFACT) && !may_play_artifacts(g, player))
-        return RULE_ARTIFACT;
-    bool asks = has_kind(def, NODE_PLAY_IF) || has_kind(def, NODE_PLAY_COST) || cost_option(variant);
-    return asks ? why_not_by_its_text(g, player, card, variant) : CITE_NONE;
+    if (reason_if(r, use_times(g, card, TAKEN_BACK, PERIOD_TURN), RULE_PRICE_ROSE))
+        return;
+    if (why_cannot(g, card, ACT_PLAYED, NO_CARD, &by))
+        reason_tell(r, RULE_CANNOT_TEXT, by);
+    if (breaks_uniqueness(g, card, r->player, &by))
+        reason_tell(r, is_captive(g, by) ? RULE_UNIQUE_CAPTIVE : RULE_UNIQUE_COMMANDED, by);
+    if (reason_if(r, trait_in(&def->traits, TRAIT_ARTIFACT) && !may_play_artifacts(g, r->player), RULE_ARTIFACT))
+        return;
+    bool asks = has_kind(def, NODE_PLAY_IF) || has_kind(def, NODE_PLAY_COST) || cost_option(r->asked.number);
+    if (asks && ask_its_text(r))
+        return;
+    reason_tell(r, why_not_afford(g, r->player, card, r->asked.number), NO_CARD);
 }
 
 Citation why_not_play_at_all(const Game *g, int player, CardId card, int variant, CardId *by)
 {
-    Citation no = why_not_play_ever(g, player, card, variant, by);
-    return no ? no : why_not_afford(g, player, card, variant);
+    return first_reason_by(g, player, (Option){ .verb = SL_PLAY, .card = card, .number = (int16_t)variant }, ask_play, by);
 }
 
 /* A text on a mission or ship of yours lets you play cards of that kind there (2E-7.40 to 7.42). */
@@ -219,6 +226,16 @@ static bool permit_fits(const Game *g, const Permit *permit, CardId card)
 {
     Ctx ctx = { .self = permit->place, .you = g->card[permit->place].commander };      /* it lies in play */
     return filter_is(g, &ctx, permit->filter, card);
+}
+
+bool is_used_up_for(const Game *g, CardId place, CardId card)
+{
+    for (int i = 0; i < printed(g, place)->ability_count; i++) {
+        const Ability *a = ability_of(g, place, i);
+        if (a->kind == NODE_PERMIT_PLAY && a->limit && use_times(g, place, i, a->limit_per) >= a->limit && permit_fits(g, &(Permit){ place, a->filter }, card))
+            return true;
+    }
+    return false;
 }
 
 /* Those that there is no room to keep are asked each time: see place_permits. */

@@ -350,6 +350,22 @@ Citation why_not_move_to(const Game *g, int player, CardId ship, CardId mission,
     return why_not_move(g, ship, &d, &to);
 }
 
+/* Every rule in the way of a ship (card) to a mission (target), one by one: see why_not_move. */
+void ask_move(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId ship = r->asked.card, to = r->asked.target, by = NO_CARD;
+    reason_if(r, g->card[ship].host == to, RULE_SAME_MISSION);
+    reason_if(r, is_stopped(g, ship), RULE_SHIP_STOPPED);
+    if (why_cannot(g, ship, ACT_MOVE, NO_CARD, &by))
+        reason_tell(r, RULE_CANNOT_TEXT, by);
+    if (why_not_pay_price(g, NODE_MOVE_TAX, r->player, ship, &by))
+        reason_tell(r, RULE_PRICE_UNPAID, by);
+    reason_if(r, texts_rule_ways(g) && text_relates(g, NODE_MOD_NO_WAY, ship, to), RULE_CANNOT_TEXT);
+    reason_if(r, !is_staffed(g, ship) && !(has_kind(printed(g, ship), NODE_UNSTAFFED_TO) && goes_unstaffed(g, ship, to)), RULE_NOT_STAFFED);
+    reason_if(r, g->card[ship].host != to && range_left(g, ship) < range_needed(g, ship, to), RULE_OUT_OF_RANGE);
+}
+
 static int span_on(const Game *g, const Route *r, CardId mission)
 {
     for (const Stop *at = r->stop, *end = at + r->count; at < end; at++)
@@ -525,14 +541,11 @@ static void offer_attempts(Game *g, int player)
 
 /* ---- "Order -" texts: 2E-9.3, and interrupts played as orders: 2E-7.60 ---- */
 
-Citation why_not_order(const Game *g, int player, CardId card, int ability)
+Citation why_not_fight(const Game *g, int player, CardId card, int ability)
 {
-    CardSet that;
-    Citation why = why_not_use(g, player, card, ability, NULL, &that);
-    if (why)
-        return why;
     const Ability *a = ability_of(g, card, ability);
     Ctx ctx = ctx_of(g, card);
+    Citation why = CITE_NONE;
     ctx.you = (uint8_t)player;
     for (int i = 0; i < a->body_count; i++) {
         NodeId e = node_child(g->world->cat, a->node, a->body_first + i);
@@ -543,6 +556,13 @@ Citation why_not_order(const Game *g, int player, CardId card, int ability)
             return why;
     }
     return CITE_NONE;
+}
+
+Citation why_not_order(const Game *g, int player, CardId card, int ability)
+{
+    CardSet that;
+    Citation why = why_not_use(g, player, card, ability, NULL, &that);
+    return why ? why : why_not_fight(g, player, card, ability);
 }
 
 /* Most orders begin battles, and mostly there is nobody to fight. */

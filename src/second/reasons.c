@@ -6,7 +6,6 @@
  * hidden to that player, no more than where it is and whose it is. */
 #include "spaceline.h"
 #include "second/second.h"
-#include "verbs/reasons.h"
 
 /* ---- collecting ---- */
 
@@ -16,6 +15,16 @@ static void because(Reasons *r, Citation why, CardId by)
     reason_tell(r, why, by);
     for (int i = 0; citation_kin(why, i); i++)
         reason_tell(r, citation_kin(why, i), by);
+}
+
+/* All that such a question tells, with what says the same. */
+static void because_of(Reasons *r, void (*ask)(Reasons *), Option asked)
+{
+    Refusal found[16];
+    Reasons all = { .g = r->g, .player = r->player, .asked = asked, .out = found, .room = countof(found) };
+    ask(&all);
+    for (int i = 0; i < all.count; i++)
+        because(r, found[i].cite, found[i].card);
 }
 
 static bool is_asked(const Reasons *r)
@@ -73,6 +82,77 @@ static Citation why_nowhere(const Reasons *r, CardId card)
     return why;
 }
 
+/* Everything that a filter asks but whose card it is. */
+static bool fits_but_for_command(const Game *g, const Ctx *ctx, NodeId filter, CardId id)
+{
+    const Catalogue *cat = g->world->cat;
+    if (cat->node[filter].op != NODE_AND)
+        return cat->node[filter].op == NODE_OF || filter_is(g, ctx, filter, id);
+    for (int i = 0; i < cat->node[filter].argc; i++)
+        if (!fits_but_for_command(g, ctx, node_child(cat, filter, i), id))
+            return false;
+    return true;
+}
+
+/* A condition that counts cards of the player's own would hold if those counted that are stopped (2E-13.3), or held captive (2E-16.2). */
+static void tell_uncounted(Reasons *r, const Ctx *ctx, NodeId id)
+{
+    const Game *g = r->g;
+    const Catalogue *cat = g->world->cat;
+    int op = cat->node[id].op;
+    for (int i = 0; op == NODE_BOTH && i < cat->node[id].argc; i++)
+        tell_uncounted(r, ctx, node_child(cat, id, i));
+    if ((op != NODE_AT_LEAST && op != NODE_EXISTS) || !node_mentions(cat, id, NODE_OF) || condition(g, ctx, id))
+        return;
+    NodeId filter = node_child(cat, id, op == NODE_EXISTS ? 0 : 1);
+    Ctx wide = *ctx;
+    wide.even_stopped = true;
+    CardSet have = counted_set(g, ctx, filter);
+    int stopped = 0, captive = 0, missing = (op == NODE_EXISTS ? 1 : node_value(cat, id, 0)) - set_count(&have);
+    for (CardId card = 1; card <= g->card_count; card++)
+        if (card_in_play(g, card) && g->card[card].commander == r->player && (is_captive(g, card) || is_stopped(g, card)) && fits_but_for_command(g, &wide, filter, card))
+            *(is_captive(g, card) ? &captive : &stopped) += 1;
+    if (stopped && stopped + captive >= missing)
+        because(r, RULE_STOPPED, NO_CARD);
+    if (captive && stopped + captive >= missing)
+        because(r, RULE_CAPTIVE, NO_CARD);
+}
+
+static void tell_conditions(Reasons *r, CardId card)
+{
+    Ctx ctx = player_ctx(r->g, card, r->player);
+    ctx.playing = true;
+    for (int i = 0; i < printed(r->g, card)->ability_count; i++)
+        if (ability_of(r->g, card, i)->kind == NODE_PLAY_IF)
+            tell_uncounted(r, &ctx, node_child(r->g->world->cat, ability_of(r->g, card, i)->node, 0));
+}
+
+/* One order of a card: whether it may be given, and the battle that it begins. */
+static void tell_order(Reasons *r, CardId card, int ability)
+{
+    Refusal found[8];
+    Reasons all = { .g = r->g, .player = r->player, .asked = r->asked, .out = found, .room = countof(found) };
+    ask_order_text(&all, card, ability);
+    for (int i = 0; i < all.count; i++)
+        because(r, found[i].cite, found[i].card);
+    because(r, why_not_fight(r->g, r->player, card, ability), NO_CARD);
+}
+
+static void tell_orders(Reasons *r, CardId card)
+{
+    for (int i = 0; i < printed(r->g, card)->ability_count; i++)
+        if (ability_of(r->g, card, i)->kind == NODE_ORDER && (!r->asked.number || r->asked.number == i))
+            tell_order(r, card, i);
+}
+
+/* Where a text let such a card be played as often as it allows, and this one as well. */
+static void tell_used_up(Reasons *r, CardId card)
+{
+    FOR_SET(place, &r->g->permitting)
+        if ((!r->asked.target || r->asked.target == place) && r->g->card[place].commander == r->player && is_used_up_for(r->g, place, card))
+            because(r, RULE_ORDER_LIMIT, NO_CARD);
+}
+
 static void tell_play(Reasons *r)
 {
     const Game *g = r->g;
@@ -97,6 +177,10 @@ static void tell_play(Reasons *r)
     tell_unfinished(r);
     if (type == TYPE_INTERRUPT) {
         because(r, RULE_WRONG_TIME, NO_CARD);
+        if (decides(r, SL_DECIDE_PLAY) || decides(r, SL_DECIDE_ORDERS)) {
+            tell_orders(r, card);
+            tell_conditions(r, card);
+        }
         return;
     }
     if (g->segment != SEGMENT_PLAY)
@@ -107,7 +191,15 @@ static void tell_play(Reasons *r)
     if (r->asked.target && is_type(g, r->asked.target, TYPE_MISSION) && r->count && r->out[r->count - 1].cite != RULE_NOT_YOUR_PERMISSION
         && type != TYPE_EVENT && g->card[r->asked.target].commander == r->player && why_not_play(g, r->player, card, r->asked.target, 0, &by))
         because(r, why_not_play_at_all(g, r->player, card, 0, &by) ? CITE_NONE : RULE_NOT_PERMITTED_HERE, NO_CARD);
-    because(r, why_not_play_at_all(g, r->player, card, 0, &by), by);
+    because_of(r, ask_play, (Option){ .verb = SL_PLAY, .card = card });
+    tell_conditions(r, card);
+    tell_used_up(r, card);
+    int have = g->plays[g->active], cost = play_cost(g, r->player, card, 0);
+    if (recalls && have < cost && have >= cost - recall_cost(g, card))
+        because(r, RULE_RECALL, NO_CARD);
+    int more = least_change(g, r->player, card, r->asked.target);
+    if (more)
+        because(r, afford_there(g, r->player, card, 0, more, CITE_NONE), NO_CARD);
 }
 
 /* ---- using a text ---- */
@@ -133,6 +225,10 @@ static void tell_use(Reasons *r)
         tell_unfinished(r);
         if (interrupt)
             because(r, RULE_WRONG_TIME, NO_CARD);
+        if (interrupt && decides(r, SL_DECIDE_ORDERS)) {
+            tell_orders(r, card);
+            tell_conditions(r, card);
+        }
         return;
     }
     if (c->commander != r->player) {
@@ -156,9 +252,8 @@ static void tell_use(Reasons *r)
         because(r, RULE_NOT_FACING, NO_CARD);
     if (has_kind(def, NODE_ORDER) && g->segment != SEGMENT_ORDERS)
         because(r, RULE_ORDERS_SEGMENT, NO_CARD);
-    for (int i = 0; i < def->ability_count && decides(r, SL_DECIDE_ORDERS); i++)
-        if (ability_of(g, card, i)->kind == NODE_ORDER && (!r->asked.number || r->asked.number == i))
-            because(r, why_not_order(g, r->player, card, i), NO_CARD);
+    if (decides(r, SL_DECIDE_ORDERS))
+        tell_orders(r, card);
 }
 
 /* ---- beaming, moving, attempting ---- */
@@ -222,9 +317,9 @@ static void tell_move(Reasons *r)
         because(r, RULE_SHIPS_MOVE, NO_CARD);
     else if (to && decides(r, SL_DECIDE_ORDERS)) {
         CardId by = NO_CARD;
-        Citation why = why_not_move_to(g, r->player, ship, to, &by);
-        because(r, why, by);
-        if (why == RULE_NOT_STAFFED)
+        because(r, why_not_move_to(g, r->player, ship, to, &by), by);
+        because_of(r, ask_move, r->asked);
+        if (!is_staffed(g, ship))
             tell_stopped_crew(r, ship);
     }
     tell_no_orders(r);
@@ -233,7 +328,7 @@ static void tell_move(Reasons *r)
 static void tell_attempt(Reasons *r)
 {
     const Game *g = r->g;
-    CardId mission = r->asked.card, ship = r->asked.target, by = NO_CARD;
+    CardId mission = r->asked.card, ship = r->asked.target;
     if (!is_type(g, mission, TYPE_MISSION) || !card_in_play(g, mission)) {
         because(r, RULE_NO_MISSION, NO_CARD);
     } else {
@@ -245,14 +340,17 @@ static void tell_attempt(Reasons *r)
         bool asks = decides(r, SL_DECIDE_ORDERS);
         if (!means)
             because(r, RULE_MEANS, NO_CARD);
-        else if (asks && !space)
-            because(r, why_not_attempt(g, r->player, mission, NO_CARD, number, &by), by);
-        else if (asks && ship && g->card[ship].host == mission)
-            because(r, why_not_attempt(g, r->player, mission, ship, number, &by), by);
+        else if (asks && (!space || (ship && g->card[ship].host == mission)))
+            because_of(r, ask_attempt, (Option){ .verb = SL_ATTEMPT, .card = mission, .target = space ? ship : NO_CARD, .number = (int16_t)number });
         else if (g->card[mission].commander != r->player)
             because(r, RULE_NOT_YOUR_MISSION, NO_CARD);
         else if (!(crew_at(g, mission)->orbit >> r->player & 1))
             because(r, RULE_NO_SHIP_THERE, NO_CARD);
+        FOR_HOSTED(g, other, mission)           /* no ship was named: each of them */
+            if (asks && means && space && !ship && g->card[other].zone == ZONE_ORBIT && g->card[other].commander == r->player) {
+                because_of(r, ask_attempt, (Option){ .verb = SL_ATTEMPT, .card = mission, .target = other, .number = (int16_t)number });
+                tell_stopped_crew(r, other);
+            }
         tell_stopped_crew(r, ship ? ship : mission);
     }
     tell_no_orders(r);

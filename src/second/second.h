@@ -4,7 +4,7 @@
 #ifndef SPACELINE_SECOND_H
 #define SPACELINE_SECOND_H
 
-#include "verbs/verbs.h"
+#include "verbs/reasons.h"
 
 enum {
     BEFORE_PROCS_OF_SECOND = PROCS_OF_SECOND - 1,
@@ -80,6 +80,7 @@ Citation afford_there(const Game *, int player, CardId, int variant, int more, C
 bool     may_cost_less_somewhere(const Game *, CardId);
 bool     has_places_elsewhere(const Game *, int player);                  /* a text lets cards be played at other places than its own */
 bool     card_permits(const Game *, int player, CardId place, CardId);    /* its own text lets it be played there */
+bool     is_used_up_for(const Game *, CardId place, CardId);               /* a text of the place that let it be played there, if it could be used once more */
 bool     has_place(const Game *, int player, CardId);
 Citation why_not_place(const Game *, int player, CardId, CardId place);
 Citation why_not_play(const Game *, int player, CardId, CardId place, int variant, CardId *by);
@@ -87,6 +88,9 @@ void   limit_counters(Game *);                             /* texts may bar more
 Citation why_not_play_at_all(const Game *, int player, CardId, int variant, CardId *by);  /* wherever it goes */
 int      play_cost(const Game *, int player, CardId, int variant);        /* … before it is announced */
 bool     beam_ends(const Game *, CardId *from, CardId *to);               /* of the beam whose cards are being chosen */
+void     ask_play(Reasons *);                               /* … each rule; so do those below */
+void     ask_attempt(Reasons *);
+void     ask_move(Reasons *);
 Citation why_not_attempt(const Game *, int player, CardId mission, CardId ship, int means, CardId *by);
 int      range_needed(const Game *, CardId ship, CardId mission);
 Try     *attempt_in(Game *);                                               /* the attempt in progress; NULL: there is none */
@@ -108,6 +112,7 @@ int      second_why_not(const Game *, int player, Option asked, Refusal *out, in
 Citation why_not_use_end(const Game *, int player, CardId end);           /* of a beam: a ship or a surface */
 Citation why_not_move_to(const Game *, int player, CardId ship, CardId mission, CardId *by);
 Citation why_not_order(const Game *, int player, CardId, int ability);
+Citation why_not_fight(const Game *, int player, CardId, int ability);    /* the combat or engagement of an order */
 void     loop_begin(Game *);                                              /* an order segment begins: nothing has come round yet */
 int      loop_times(Game *);                                              /* how often the series has come round to this state */
 Citation why_not_declare_loop(const Game *, int times);

@@ -26,13 +26,20 @@ static inline bool reason_if(Reasons *r, bool so, Citation why)
     return r->first && r->count > 0;
 }
 
-/* Asks a question for the first rule that stands in the way; CITE_NONE: none does. */
-static inline Citation first_reason(const Game *g, int player, Option asked, void (*ask)(Reasons *))
+/* Asks a question for the first rule that stands in the way, and the card by whose text; CITE_NONE: none does. */
+static inline Citation first_reason_by(const Game *g, int player, Option asked, void (*ask)(Reasons *), CardId *by)
 {
-    Refusal one;
+    Refusal one = { .card = NO_CARD };
     Reasons r = { .g = g, .player = player, .asked = asked, .out = &one, .room = 1, .first = true };
     ask(&r);
+    *by = one.card;
     return r.count ? one.cite : CITE_NONE;
+}
+
+static inline Citation first_reason(const Game *g, int player, Option asked, void (*ask)(Reasons *))
+{
+    CardId by;
+    return first_reason_by(g, player, asked, ask, &by);
 }
 
 /* The one who asks may know this card. */
@@ -40,5 +47,7 @@ static inline bool reason_sees(const Reasons *r, CardId id)
 {
     return r->g->card[id].known >> r->player & 1;
 }
+
+void ask_order_text(Reasons *, CardId, int ability);        /* respond.c */
 
 #endif

@@ -2,6 +2,7 @@
  * edition to say, in its `respond`. */
 #include "spaceline.h"
 #include "verbs/verbs.h"
+#include "verbs/reasons.h"
 
 Scope *scope_enter(Game *g, Frame *f, CardId source, int you)
 {
@@ -158,11 +159,19 @@ static bool copy_has_responded(const Game *g, int window, CardId card, int abili
     return false;
 }
 
+/* One action of a dilemma on several personnel is answered once (2e-2014/dilemmas.1).  Who was saved from it is among them no longer. */
+static bool is_one_action(const Game *g, const Ability *a, const Frame *window)
+{
+    const Window *w = window_in(window);
+    bool saves = node_mentions(g->world->cat, a->node, NODE_PREVENT) || node_mentions(g->world->cat, a->node, NODE_INSTEAD);
+    return w->cause && w->cause == g->encounter.current && set_count(cards_of(g, window)) > !saves && in_force(g, RULING_DILEMMA_ONE_ACTION);
+}
+
 static Citation why_not_again(const Game *g, CardId card, int ability, const Ability *a, const Frame *window)
 {
     if (window && a->kind == NODE_WHEN && window_in(window)->used_count
         && (has_responded(g, (int)(window - g->frame), card, ability) || copy_has_responded(g, (int)(window - g->frame), card, ability)))
-        return RULE_USED_ALREADY;
+        return is_one_action(g, a, window) ? RULING_DILEMMA_ONE_ACTION : RULE_USED_ALREADY;
     if (facing_once(a) && use_times(g, card, ability, PERIOD_DILEMMA)) {
         if (a->event != EVENT_FACING)
             return RULE_USED_ALREADY;
@@ -329,6 +338,23 @@ Citation why_not_use(const Game *g, int player, CardId card, int ability, const 
     ctx.cause = w ? w->cause : NO_CARD;
     ctx.number = w ? w->number : 0;
     return why_not_for_any(g, &ctx, a, that);
+}
+
+/* Every rule in the way of an order of this card, or of an interrupt in hand that may be played as one, one by one: see why_not_use. */
+void ask_order_text(Reasons *r, CardId card, int ability)
+{
+    const Game *g = r->g;
+    const Ability *a = ability_of(g, card, ability);
+    Ctx ctx = ctx_of(g, card);
+    CardSet that = { 0 };
+    ctx.you = (uint8_t)r->player;
+    ctx.playing = is_playable_response(g, card);
+    if (!ctx.playing && !text_active(g, card, a))
+        reason_tell(r, why_silent(g, card), NO_CARD);
+    reason_tell(r, why_not_again(g, card, ability, a, NULL), NO_CARD);
+    if (ctx.playing)
+        reason_tell(r, why_not_play_text(g, &ctx, card), NO_CARD);
+    reason_tell(r, why_not_for_any(g, &ctx, a, &that), NO_CARD);
 }
 
 /* ---- collecting ---- */
