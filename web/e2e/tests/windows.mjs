@@ -76,7 +76,7 @@ export default [
     await player.until(() => player.state.n > n, "the pass");
     await player.myTurn();
     const game = page.url(), at = player.state.n;
-    await page.waitForFunction(() => !document.querySelector(".dec.sent"));
+    await page.waitForFunction((shown) => Number(document.querySelector(".dec").dataset.n) === shown && !document.querySelector(".dec.sent"), at);
     await page.keyboard.press("z");                             // no choice was made in the window: undo goes back beyond it
     await player.until(() => player.state.n < n && player.decision, "the undo");
     check(!onlyPass(player.decision), "undo stays in a window that has no choice");
