@@ -65,6 +65,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
     if (tree_is(t, "matches") && atom_is(t->child->next, "~it"))
         ask_of_such(b, t);
     if (tree_is(t, "for-now")) {
+        point(b, t->child->next, &in_play);
         bind_later(b, last_part(t));
         return;
     }
@@ -122,6 +123,8 @@ static void bind(Binding *b, Tree *t, bool in_play)
         b->entered[i] = true;
     if ((tree_is(t, "present-with") || tree_is(t, "aboard")) && last_part(t)->atom && has_left(b, last_part(t)->atom))
         b->with_gone = true;
+    if (tree_is(t, "matches") && atom_is(t->child->next, "named") && is_out_of_play(last_part(t)))       /* "if that card is in your hand": one of that title */
+        *t = (Tree){ .child = list_of(b->arena, "exists", list_of(b->arena, "and", t->child->next))->child, .next = t->next };
     if (tree_is(t, "matches") && t->child->next->atom && atom_is(last_part(t), t->child->next->atom))
         b->unbound = "a card that is compared with itself";
     if (asks_for_place(t) && t->child->next && stays_off_table(b, t->child->next->atom))

@@ -189,6 +189,8 @@ static const char *pronoun(Binding *b, const char *mark, bool in_play)
     if (he)
         return stands_on(b, "Personnel") ? "self" : meant(b, "~personnel", in_play);
     bool nothing_else = !last_selected(b, ANY_TYPE, false, in_play) && !from_event(b, ANY_TYPE);
+    if (nothing_else && !b->lasts && b->held && b->one && stands_on(b, "Personnel") && (is_out_of_play(b->held) || !(types_of(b->held) & PERSONNEL)))
+        return NULL;                            /* "if that card is in your hand, discard it" */
     if (nothing_else && b->aboard && stands_on(b, "Personnel"))
         b->unbound = "'it', which may be a ship";
     if (nothing_else && b->ship && stands_on(b, "Event"))
@@ -652,6 +654,17 @@ static bool shows_pile(const Binding *b)
     return false;
 }
 
+/* Whether a filter says "with the same …" of its cards, and not as whose. */
+static bool is_alike(const Tree *t)
+{
+    if (tree_is(t, "same") && atom_is(last_part((Tree *)t), "~it"))
+        return true;
+    for (const Tree *c = tree_is(t, "and") || tree_is(t, "or") ? t->child->next : NULL; c; c = c->next)
+        if (is_alike(c))
+            return true;
+    return false;
+}
+
 /* Gives a word what it points at.  True where that is all there is to do: nothing stands inside it that must be bound. */
 bool point(Binding *b, Tree *t, bool *in_play)
 {
@@ -679,6 +692,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         t->atom = "facing-group";               /* in the attempt, not in a battle */
     if (atom_is(t, "~new"))
         t->atom = new_name(b);
+    if (atom_is(t, "~number"))                  /* "name a number …  that number" */
+        *t = (Tree){ .child = leaf(b->arena, "named-number"), .next = t->next };
     if (tree_is(t, "name-card"))
         b->names_card |= types_of(last_part(t)), b->names_at = b->selections;
     b->prevented |= tree_is(t, "prevent") || atom_is(t, "prevent");
@@ -686,6 +701,13 @@ bool point(Binding *b, Tree *t, bool *in_play)
         b->unbound = "'prevent', of what goes on";
     if (tree_is(t, "gain-named-skill") && tree_is(b->event, "played") && atom_is(b->event->child->next, "self") && atom_is(t->child->next, "self") && t->child->next->next && atom_is(t->child->next->next, "~until"))
         t->child->next->next->atom = "while-in-play";       /* a skill named for the card itself when it is played */
+    if (tree_is(t, "stand-in") && b->event && !tree_is(b->event, "selected") && !tree_is(b->event, "randomly-selected"))
+        b->unbound = "'select … instead', and nobody is selected";
+    if (atom_is(t, "~their-next-turn")) {       /* in your own turn it ends as your next one begins */
+        bool yours = !b->event || (tree_is(b->event, "played") && atom_is(b->event->child->next, "self")) || (tree_is(b->event, "turn-starts") && says(b->event, "you"));
+        t->atom = yours ? "your-next-turn" : t->atom;
+        b->unbound = yours ? b->unbound : "the next turn of an opponent, and it may be his turn now";
+    }
     if (atom_is(t, "~until"))
         b->unbound = "an effect that lasts, and nothing says for how long";
     if (tree_is(t, "apply") && atom_is(t->child->next, "~dilemma") && atom_is(t->child->next->next, "this-play"))
@@ -829,6 +851,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
     }
     if (tree_is(t, "aboard"))
         b->aboard = true;
+    if ((tree_is(t, "choose") || tree_is(t, "up-to")) && !atom_is(t->child->next->next, "1") && is_alike(last_part(t)))
+        b->unbound = "'the same', of several cards that are chosen together";
     if (tree_is(t, "choose") || tree_is(t, "random") || tree_is(t, "up-to") || tree_is(t, "one-or-more")) {
         put_source(b, t, false);
         leave_out_itself(b, last_part(t));

@@ -335,6 +335,15 @@ static void texts_mean_what_they_say(void **state)
         { "Personnel", "While you command a Klingon, this personnel gains Honor. Otherwise, he gains Treachery.",
           "(static (guard (exists (and (of you) (is Klingon)))) self (gain Honor))\n(static (guard (not-so (exists (and (of you) (is Klingon))))) self (gain Treachery))" },
         { "Personnel", "Order - Name a card. Reveal an opponent's hand. If that card is there, draw a card.", NULL },       /* a card is not compared with itself */
+        { "Personnel", "When you play this personnel, you may discard an event from hand to download an event. That event must have a lower cost.",
+          "(when (played self) may (cost (discard (as $a (choose you 1 (and (type event) (in-hand you)))))) (download you 1 (and (type event) (costs < (value cost $a)))))" },
+        { "Personnel", "Order - Discard two personnel of the same species from hand to draw a card.", NULL },       /* the same as each other, not as this personnel */
+        { "Personnel", "Order - Name a card. If that card is in your hand, discard it. Otherwise, draw a card.",
+          "(order (name-card you any) (if (exists (and named (in-hand you))) (discard (choose you 1 (and named (in-hand you)))) (else (draw you 1))))" },
+        { "Personnel", "Order - Name a number. Reveal the top card of your deck. If that card's cost is equal to that number, draw a card.",
+          "(order (name-number you 20) (let $a (top you 1)) (reveal $a) (if (cmp (value cost $a) = (named-number)) (draw you 1)))" },
+        { "Personnel", "When an opponent plays an event, you cannot play events until the end of that opponent's next turn.", NULL },       /* it is his turn now */
+        { "Personnel", "When this personnel is about to be killed, you may randomly select another personnel instead.", NULL },       /* nobody is selected */
         { "Personnel", "When you lose points, score that many points.",
           "(when (loses you) (score you (that-many)))" },
         { "Personnel", "Order - Take one of your personnel from an opponent's brig or your discard pile into hand.",
