@@ -461,6 +461,17 @@ void as_own_cost(Arena *arena, Tree *ability)
     }
 }
 
+/* "Your opponent discards one of your events": said in what another player does, of the cards of who reads it.  On a dilemma that is faced, "your personnel" are those who face it. */
+static void put_yours(Arena *arena, Tree *t, bool faced)
+{
+    bool group = faced && tree_is(t, "and") && types_of(t) != ANY_TYPE && types_of(t) & PERSONNEL;
+    for (Tree *c = t->child; c; c = c->next) {
+        put_yours(arena, c, faced);
+        if (atom_is(c, "~yours"))
+            *c = (Tree){ .atom = group ? "facing-group" : NULL, .child = group ? NULL : tree_read(arena, "of opponent")->child, .next = c->next };
+    }
+}
+
 /* Whether a text of the card says one of these words. */
 static bool says_any(const Tree *first, const char *const *words)
 {
@@ -472,7 +483,7 @@ static bool says_any(const Tree *first, const char *const *words)
 }
 
 /* "That species" is the one that the card has named, or else that of the personnel who was spoken of; so is "that affiliation".  "That skill" is always one that was named. */
-static bool take_named(Arena *arena, Tree *first, const char **unbound)
+static bool take_named(Arena *arena, Tree *first, const char *start, const char **unbound)
 {
     static const char *const species[] = { "name-species", NULL }, *const icons[] = { "call-icon", NULL };
     static const char *const skills[] = { "name-skill", "name-required-skill", "name-skill-of", "name-skill-not-of", "call-skill", NULL };
@@ -480,6 +491,7 @@ static bool take_named(Arena *arena, Tree *first, const char **unbound)
     const Tree *kind = says_any(first, species) ? leaf(arena, "of-named-species") : tree_read(arena, "(same species ~personnel)")->child;
     const Tree *icon = says_any(first, icons) ? leaf(arena, "has-named-icon") : tree_read(arena, "(same affiliation ~personnel)")->child;
     for (Tree *t = first; t; t = t->next) {
+        put_yours(arena, t, strcmp(start, "Dilemma") == 0 && tree_is(t, "resolve"));
         put_for(arena, t, "~that-species", kind);
         put_for(arena, t, "~that-affiliation", icon);
     }
@@ -513,7 +525,7 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
         *unbound = "'the next ability', and there is none";
         return false;
     }
-    if (!take_named(arena, a.first, unbound))
+    if (!take_named(arena, a.first, start, unbound))
         return false;
     bool hosted = false, core = false, named = false, placed = false, carried = false;      /* placed: the texts that follow act where it lies then */
     bool once = false, lasts = false;

@@ -147,6 +147,10 @@ static void bind(Binding *b, Tree *t, bool in_play)
         b->held = last_part(t);
         b->one = tree_is(t, "exists");
     }
+    if (tree_is(t, "cmp") && tree_is(t->child->next, "count") && (atom_is(t->child->next->next, ">") || atom_is(t->child->next->next, ">=")) && last_part(t)->atom) {
+        b->held = last_part(t->child->next);
+        b->one = false;
+    }
     if (tree_is(t, "cmp") && tree_is(t->child->next, "count") && atom_is(t->child->next->next, "=") && atom_is(last_part(t), "1")) {      /* "exactly one" */
         b->held = last_part(t->child->next);
         b->one = true;

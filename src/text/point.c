@@ -829,6 +829,10 @@ bool point(Binding *b, Tree *t, bool *in_play)
             b->unbound = "'those personnel', of one";
         t->atom = "~personnel";
     }
+    if (atom_is(t, "~it") && begins_with_all(b) && !b->selections && (!b->held || atom_is(b->held, "facing-group"))) {
+        t->atom = "facing-group";               /* "When you begin a mission attempt with five personnel, they …" */
+        return true;
+    }
     if (atom_is(t, "~mission") && is_battle(b->event) && !last_selected(b, MISSION, true, true)) {
         *t = (Tree){ .child = tree_read(b->arena, "and (type mission) (has-here involved)")->child, .next = t->next };
         return true;

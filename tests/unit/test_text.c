@@ -475,6 +475,13 @@ static void texts_mean_what_they_say(void **state)
           "(resolve (place self (onto this-mission)))\n(when (moved (and (type ship) (of you))) (place self (onto that)))" },
         { "Dilemma", "Randomly select a personnel to be stopped. Those personnel are killed.", NULL },       /* there is one */
         { "Dilemma", "Each personnel who has that skill is stopped.", NULL },       /* none was named */
+        { "Dilemma", "Unless you have Honor, your opponent chooses two of your personnel to return to their owner's hand and draws a card.",       /* of those who face it */
+          "(resolve (unless (have (skill Honor)) (each-player opponent (place (choose you 2 (and (type personnel) facing-group)) hand) (draw you 1))))" },
+        { "Dilemma", "Place this dilemma on your ship. Damage - This ship cannot move unless you have 2 Engineer aboard.",      /* levels, not personnel */
+          "(resolve (place self (onto this-ship)))\n(damage (static (guard (not-so (meets (and (type personnel) (of you) (aboard this-ship)) (skill Engineer 2)))) this-ship (cannot move)))" },
+        { "Dilemma", "Place this dilemma on this mission. When you begin a mission attempt here with more than six personnel, randomly select two of them to be stopped.",
+          "(resolve (place self (onto this-mission)))\n(when (attempt-begins (and (type personnel) (of you)) this-mission) (guard (cmp (count facing-group) > 6)) (stop (random 2 facing-group)))" },
+        { "Dilemma", "Unless you have one Honor personnel for each Treachery personnel you have, all your personnel are stopped.", NULL },      /* a comma may be left out, but not so */
         { "Dilemma", "Each player may discard a personnel from hand. If your opponent does, randomly select a personnel to be killed.", NULL },     /* who of them did is not known */
     };
     for (size_t i = 0; i < countof(all); i++) {
