@@ -151,7 +151,7 @@ static Citation why_not_begin_with(const Game *g, int player, CardId id, bool en
     Citation no = why_not_here(g, player, location_of(g, id), ship);
     if (no)
         return no;
-    if (why_cannot(g, id, engagement ? ACT_ENGAGE : ACT_FIGHT, NO_CARD, NULL))
+    if (why_cannot(g, id, engagement ? ACT_ENGAGE : ACT_FIGHT, NO_CARD, NULL) || (ship && why_cannot(g, ship, ACT_ENGAGE, NO_CARD, NULL)))
         return RULE_CANNOT_TEXT;
     if (!may_fight(g, id))
         return is_stopped(g, id) ? (is_type(g, id, TYPE_SHIP) ? RULE_SHIP_STOPPED : RULE_STOPPED) : RULE_CANNOT_TEXT;
