@@ -435,13 +435,14 @@ void refuse_beams(Game *g, int player, Citation why)
 
 bool first_beam_ends(const Game *g, CardId *from, CardId *to)
 {
-    const Frame *f = g->depth >= 2 ? &g->frame[g->depth - 2] : NULL;
-    if (!f || g->over || f->proc != PROC_first_beam || g->frame[g->depth - 1].proc != PROC_choose_cards)
-        return false;
-    const Beaming *b = (const Beaming *)(const void *)f->locals;
-    *from = b->from;
-    *to = b->to;
-    return true;
+    const Frame *f = g->depth >= 2 && !g->over ? &g->frame[g->depth - 2] : NULL;
+    bool asked = f && f->proc == PROC_first_beam && g->frame[g->depth - 1].proc == PROC_choose_cards;
+    if (asked) {
+        const Beaming *b = (const Beaming *)(const void *)f->locals;
+        *from = b->from;
+        *to = b->to;
+    }
+    return asked;
 }
 
 /* Who may go, and whom the text lets go. */

@@ -153,7 +153,6 @@ Flow first_control(Game *g, Frame *f)
             set_drop(own_cards(g, f), id);
     }
     CALL_ON(affect_cards, next_player(g, f->player), *cards_of(g, f), (Affect){ .act = DO_STOP });
-    g->unsettled = true;
     SETTLE();
     RETURN(1);
 

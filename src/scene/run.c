@@ -430,6 +430,12 @@ static bool phase_is_over(Run *run)
     return run->phase.len && strcmp(phase, sl_game_segment(run->game)) != 0 && sl_table_phase(run->game, phase);
 }
 
+/* The line says of a rule that it is no reason, and it is one. */
+static bool is_wrong_reason(const Run *run, const Step *s)
+{
+    return s->but_not.len && step_refused_by(run, run->game, s, s->but_not, &(Out){ NULL, 0, 0 });
+}
+
 /* Not offered at any decision of the player from here to the next real one; of seeding, in this phase.  A decision that the coming line answers ends the
  * search: what is possible there was meant for later, unless it is the first one looked at. */
 static bool look_for_refusal(Run *run, int at)
@@ -441,6 +447,8 @@ static bool look_for_refusal(Run *run, int at)
     bool seeds = s->act == ACT_SEED && run->script->edition == SL_FIRST_EDITION;
     bool over = seeds && phase_is_over(run);
     const char *phase = sl_game_segment(run->game);
+    if (over && is_wrong_reason(run, s))
+        return fail(run, s, "it is not offered, but what must be no reason is one");
     if (over)
         reason = step_refused_by(run, run->game, s, s->because, &out);
     for (int i = 0, looked = 0; i < PATIENCE && !over; i++) {
@@ -448,7 +456,7 @@ static bool look_for_refusal(Run *run, int at)
             break;
         if (looked && coming && step_fits(run, run->game, coming))
             break;
-        if (s->but_not.len && step_refused_by(run, run->game, s, s->but_not, &(Out){ NULL, 0, 0 }))
+        if (is_wrong_reason(run, s))
             return fail(run, s, "it is not offered, but what must be no reason is one");
         if (sl_game_player(run->game) == s->player) {
             looked = 1;

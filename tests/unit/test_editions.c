@@ -209,6 +209,65 @@ static void each_player_reads_his_end_of_a_mission(void **state)
     sl_library_free(library);
 }
 
+/* ---- tables of the First Edition ---- */
+
+static sl_game *empty_table(const sl_library *library)
+{
+    sl_error err = { "" };
+    return sl_game_new(library, &(sl_setup){ .edition = SL_FIRST_EDITION, .players = 2, .seed = 1, .trace = SL_TRACE_REASONS, .blank = true }, &err);
+}
+
+static int put(const sl_library *library, sl_game *game, int player, const char *title, sl_zone zone, int host)
+{
+    sl_error err = { "" };
+    int id = sl_table_put(game, player, sl_card_find(library, SL_FIRST_EDITION, title), zone, host, &err);
+    assert_int_not_equal(id, 0);
+    return id;
+}
+
+/* Two against two are one battle, not four. */
+static void a_force_is_offered_once(void **state)
+{
+    (void)state;
+    sl_error err = { "" };
+    sl_library *library = builtin_library(&err);
+    sl_game *game = empty_table(library);
+    int planet = put(library, game, 0, "First Contact", SL_LINE, 0), battles = 0;
+    put(library, game, 0, "Kurn", SL_SURFACE, planet);
+    put(library, game, 0, "Gowron", SL_SURFACE, planet);
+    put(library, game, 1, "Data", SL_SURFACE, planet);
+    put(library, game, 1, "Worf", SL_SURFACE, planet);
+    assert_true(sl_table_begin(game, 0, "orders", &err));
+    for (int i = 0; i < sl_game_options(game); i++)
+        battles += sl_game_option(game, i).verb == SL_BATTLE;
+    assert_int_equal(battles, 1);
+    sl_game_free(game);
+    sl_library_free(library);
+}
+
+/* Who may not report because he is in play already is told which card is in the way. */
+static void a_refusal_names_the_card_in_the_way(void **state)
+{
+    (void)state;
+    sl_error err = { "" };
+    sl_refusal refusal[64];
+    sl_library *library = builtin_library(&err);
+    sl_game *game = empty_table(library);
+    int planet = put(library, game, 0, "First Contact", SL_LINE, 0), told = 0;
+    int base = put(library, game, 0, "Federation Outpost", SL_ORBIT, planet);
+    int data = put(library, game, 0, "Data", SL_ABOARD, base), again = put(library, game, 0, "Data", SL_HAND, 0);
+    assert_true(sl_table_begin(game, 0, "play", &err));
+    int count = sl_game_refusals(game, refusal, 64);
+    for (int i = 0; i < count; i++)
+        if (refusal[i].option.verb == SL_REPORT && refusal[i].option.card == again) {
+            assert_int_equal(refusal[i].card, data);
+            told++;
+        }
+    assert_true(told > 0);
+    sl_game_free(game);
+    sl_library_free(library);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -219,6 +278,8 @@ int main(void)
         cmocka_unit_test(chance_begins_a_first_edition_game),
         cmocka_unit_test(random_games_tell_who_leads_and_who_goes_where),
         cmocka_unit_test(each_player_reads_his_end_of_a_mission),
+        cmocka_unit_test(a_force_is_offered_once),
+        cmocka_unit_test(a_refusal_names_the_card_in_the_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
