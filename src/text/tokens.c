@@ -7,6 +7,23 @@ static bool is_mark(Str s)
     return s.len >= 3 && (unsigned char)s.at[0] == 0xE2 && (unsigned char)s.at[1] == 0x80;
 }
 
+/* How many bytes a printer's apostrophe has, also where a list has it in a wrong encoding; 0: there is none. */
+static size_t apostrophe(Str s)
+{
+    static const char *const known[] = { "\xE2\x80\x99", "\xC3\x82\xE2\x80\x99" };
+    for (size_t i = 0; i < countof(known); i++)
+        if (s.len >= strlen(known[i]) && memcmp(s.at, known[i], strlen(known[i])) == 0)
+            return strlen(known[i]);
+    return 0;
+}
+
+/* … of a possessive: "opponent’s", "owners’". */
+static size_t possessive(Str s)
+{
+    size_t n = apostrophe(s);
+    return n && n < s.len && s.at[n] == 's' ? n + 1 : n;
+}
+
 static bool is_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
@@ -40,7 +57,7 @@ static size_t word_length_at(Str s)
         bool inside = n > 0 && !ends && n + 1 < s.len && strchr("'-.", s.at[n]) && !is_mark((Str){ s.at + n + 1, s.len - n - 1 }) && (is_letter(s.at[n + 1]) || is_digit(s.at[n + 1])) && !minus && !class;
         if (s.at[n] == '-' && n == 3 && str_eq_nocase((Str){ s.at, 3 }, str_of("non")))
             return n + 1;
-        if ((!is_letter(s.at[n]) && !is_digit(s.at[n]) && !inside) || is_mark((Str){ s.at + n, s.len - n }))
+        if ((!is_letter(s.at[n]) && !is_digit(s.at[n]) && !inside) || possessive((Str){ s.at + n, s.len - n }) || is_mark((Str){ s.at + n, s.len - n }))
             break;
         n++;
     }
@@ -60,6 +77,8 @@ static size_t token_length(Str s)
     const char *end = s.at[0] == '[' ? memchr(s.at, ']', s.len) : NULL;
     if (end)
         return (size_t)(end - s.at) + 1;
+    if (possessive(s))
+        return possessive(s);
     if (is_mark(s))
         return 3;
     if (is_digit(s.at[0])) {
@@ -87,6 +106,15 @@ size_t text_words(Str text, char *out, size_t size)
     return words.len;
 }
 
+/* A mark as it is typed. */
+static Str as_typed(Str word)
+{
+    if (str_is(word, "–") || str_is(word, "—"))
+        return str_of("-");
+    size_t n = apostrophe(word);
+    return n ? str_of(n < word.len ? "'s" : "'") : word;
+}
+
 int tokens_of(Str text, Token *out, int most)
 {
     int count = 0;
@@ -100,7 +128,7 @@ int tokens_of(Str text, Token *out, int most)
         size_t n = token_length(text);
         Str word = { text.at, n };
         if (count < most)
-            out[count] = (Token){ word, hash_nocase(str_is(word, "–") ? str_of("-") : word), text.at[0] >= 'A' && text.at[0] <= 'Z', glued };
+            out[count] = (Token){ word, hash_nocase(as_typed(word)), text.at[0] >= 'A' && text.at[0] <= 'Z', glued };
         count++;
         glued = true;
         text = (Str){ text.at + n, text.len - n };
