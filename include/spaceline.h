@@ -327,7 +327,7 @@ typedef enum {
     SL_NUMBER,          /* number */
     SL_PICK_PLAYER,     /* number: player */
     SL_LOOP,            /* state the outcome of an endless loop (2e-2014/infinite-loops) */
-    SL_SEED,            /* card, target: mission or 0; a mission: number 0 at the left end, 1 at the right end, 2 to the right of target */
+    SL_SEED,            /* card, target: mission or 0; a mission: number 0 at the left end, 1 at the right end, 2 to the right of target, 3 on target, its other copy */
     SL_TAKE_BACK,       /* card: one seeded in this round */
     SL_REPORT,          /* card, target: facility; number: of several affiliations the one it takes, as icon + 1, else 0 */
     SL_DOCK,            /* card: ship, target: facility */

@@ -22,7 +22,7 @@ static const char *played_how(const Game *g, CardId card, CardId place)
 static const char *seeded_how(const Game *g, const Option *o)
 {
     if (is_type(g, o->card, TYPE_MISSION))
-        return o->number == 0 ? "at left end" : o->number == 1 ? "at right end" : "to the right of";
+        return o->number == 0 ? "at left end" : o->number == 1 ? "at right end" : o->number == 2 ? "to the right of" : "on";
     return !o->target ? "" : is_type(g, o->card, TYPE_FACILITY) ? "at" : "beneath";
 }
 

@@ -29,7 +29,7 @@ enum { FORMAT_OPEN, FORMAT_OTF, FORMAT_MODERN, FORMAT_VELARA };
 int points_to_win(const Game *, int player);
 
 /* Where a mission is seeded: Option.number; AFTER: to the right of the location that is its target. */
-enum { AT_LEFT_END, AT_RIGHT_END, AFTER };
+enum { AT_LEFT_END, AT_RIGHT_END, AFTER, SHARED_THERE };
 
 typedef struct { uint8_t round, passes, asking; CardId same; } Seeding;
 /* Playing a card: which of its functions, on or at what. */

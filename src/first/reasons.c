@@ -139,7 +139,7 @@ static void tell_battle(Reasons *r)
 static bool is_in_hand(const Reasons *r)
 {
     const Card *c = &r->g->card[r->asked.card];
-    return c->zone == ZONE_HAND && c->owner == r->player;
+    return c->zone == ZONE_HAND && c->holder == r->player;
 }
 
 static void tell_report(Reasons *r)

@@ -16,6 +16,8 @@ bool is_native_at(const Game *g, CardId id, CardId place)
     IconSet icons = printed(g, id)->icons;
     if (is_type(g, id, TYPE_EQUIPMENT))
         return true;
+    if (line == LINE_ALPHA && icon_in(icons, ICON_BORG) && in_force(g, LAYER_ONE_SPACELINE))
+        return true;
     if (line == LINE_ALPHA)
         return !icon_in(icons, ICON_GAMMA) && !icon_in(icons, ICON_DELTA) && !icon_in(icons, ICON_MIRROR);
     return line < LINE_TIME && icon_in(icons, icon[line]);

@@ -128,6 +128,14 @@ static void offer_to_join(Game *g, int player, CardId id, CardId place, Citation
 }
 
 /* The text of an ability that lets a card seed, on table or on each card that it names. */
+/* A facility, by its text: in its native quadrant, and not where its owner has one (1E-A5.4, A5.6). */
+static Citation why_not_seed_facility(const Game *g, int player, CardId id, CardId place)
+{
+    if (is_location(g, place) && !is_native_at(g, id, place))
+        return RULE_FIRST_SEED_NATIVE;
+    return why_not_beside_own(g, player, place);
+}
+
 static void offer_by_ability(Game *g, int player, CardId id, const Ability *a, int phase)
 {
     Citation why = why_not_in_phase(g, a->kind, phase);
@@ -143,7 +151,7 @@ static void offer_by_ability(Game *g, int player, CardId id, const Ability *a, i
             offer_to_join(g, player, id, place, why);
         else if (filter_is(g, &ctx, a->filter, place))
             offer(g, (Option){ .verb = SL_SEED, .card = id, .target = place },
-                  why ? why : is_type(g, id, TYPE_FACILITY) ? why_not_beside_own(g, player, place) : CITE_NONE, NO_CARD);
+                  why ? why : is_type(g, id, TYPE_FACILITY) ? why_not_seed_facility(g, player, id, place) : CITE_NONE, NO_CARD);
 }
 
 /* Its text, its icon or what it opens speaks of seeding it. */
@@ -377,15 +385,28 @@ static void offer_replacements(Game *g)
             decision_add(g, (Option){ .verb = SL_NAME_CARD, .def = (DefId)def });
 }
 
+/* Two that count as half a card take the place of one (1E-3.4, 5.3.4). */
 static void replace_mission(Game *g, CardId mission, DefId def)
 {
     int owner = g->card[mission].owner;
+    bool half = def && trait_in(&g->world->cat->def[def].traits, TRAIT_HALF_A_CARD);
     card_to_pile(g, mission, owner, ZONE_REMOVED, PUT_TOP);
     cite(g, LAYER_CLASH_REPLACED);
-    CardId fresh = def ? card_new(g, def, owner) : NO_CARD;
-    if (fresh)
-        card_to_pile(g, fresh, owner, ZONE_SEEDS, PUT_TOP);
+    for (int n = 0; n < (half ? 2 : 1); n++) {
+        CardId fresh = def ? card_new(g, def, owner) : NO_CARD;
+        if (fresh)
+            card_to_pile(g, fresh, owner, ZONE_SEEDS, PUT_TOP);
+    }
     pile_shuffle(g, owner, ZONE_SEEDS);
+}
+
+/* A second copy of a unique mission has no place of its own on the spaceline. */
+static void refuse_ends(Game *g, CardId mission, Citation why)
+{
+    FOR_REASONS(g) {
+        offer(g, (Option){ .verb = SL_SEED, .card = mission, .number = AT_LEFT_END }, why, NO_CARD);
+        offer(g, (Option){ .verb = SL_SEED, .card = mission, .number = AT_RIGHT_END }, why, NO_CARD);
+    }
 }
 
 /* One mission at a time, in turns, until both have none left (1E-5.1.2). */
@@ -400,12 +421,17 @@ Flow first_seed_missions(Game *g, Frame *f)
         g->active = s->asking;
         s->same = same_mission_there(g, next_mission(g, s->asking));
         if (s->same && in_force(g, LAYER_CLASH_SHARED)) {
+            decision_open(g, SL_DECIDE_SEED, s->asking, 0, next_mission(g, s->asking));
+            decision_add(g, (Option){ .verb = SL_SEED, .card = next_mission(g, s->asking), .target = s->same, .number = SHARED_THERE });
+            refuse_ends(g, next_mission(g, s->asking), LAYER_CLASH_SHARED);
+            ASK();
             share_mission(g, next_mission(g, s->asking), s->same);
             continue;
         }
         for (; s->same; s->same = same_mission_there(g, next_mission(g, s->asking))) {
             decision_open(g, SL_DECIDE_TITLE, s->asking, 0, next_mission(g, s->asking));
             offer_replacements(g);
+            refuse_ends(g, next_mission(g, s->asking), LAYER_CLASH_REPLACED);
             if (g->decision.count)
                 ASK_UNLESS_ONE();
             replace_mission(g, next_mission(g, s->asking), g->decision.count ? answered(g).def : 0);
@@ -415,7 +441,7 @@ Flow first_seed_missions(Game *g, Frame *f)
         decision_open(g, SL_DECIDE_SEED, s->asking, 0, next_mission(g, s->asking));
         offer_mission_places(g, next_mission(g, s->asking));
         offer_by_text(g, s->asking, SEGMENT_SEED_MISSION);
-        ASK_UNLESS_ONE();
+        ASK();                                      /* seeding is never done for a player */
         s->same = answered(g).card;
         if (is_type(g, s->same, TYPE_MISSION))
             place_mission(g, answered(g));
@@ -560,6 +586,8 @@ static Seed seed_of(const Game *g, CardId id)
 static inline Citation why_not_fitting(const Game *g, int player, const Seed *s, CardId mission)
 {
     int place = printed(g, mission)->kind;
+    if (has_trait(g, mission, TRAIT_HALF_A_CARD))
+        return RULE_FIRST_NO_SEEDS;
     if (s->own) {
         Ctx ctx = { .self = s->id, .you = (uint8_t)player };
         return !s->own->filter || filter_is(g, &ctx, s->own->filter, mission) ? CITE_NONE : RULE_FIRST_SEED_PLACE;

@@ -156,7 +156,8 @@ Flow first_earn_these(Game *g, Frame *f)
         log_event(g, LOG_EARNS, f->player, t->seed, t->mission, 0);
         cite(g, RULE_FIRST_EARNED);
         if (has_kind(printed(g, t->seed), NODE_PLAYS_AS)) {
-            card_to_pile(g, t->seed, f->player, ZONE_HAND, PUT_TOP);
+            card_to_hand(g, t->seed, f->player);
+            reveal_card(g, t->seed);                                          /* everybody has seen what was earned (1E-G4.2) */
         } else if (has_kind(printed(g, t->seed), NODE_RESOLVE)) {
             card_to_host(g, t->seed, t->mission, ZONE_HELD, PUT_BOTTOM);      /* it is there, and not in play yet */
             scope_enter(g, f, t->seed, f->player);

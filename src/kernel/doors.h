@@ -71,6 +71,7 @@ void   card_from_deck(Game *, DefId, int owner, Zone pile);        /* a new card
 typedef enum { PUT_TOP, PUT_BOTTOM } Put;
 
 void   card_to_pile(Game *, CardId, int player, Zone, Put);
+void   card_to_hand(Game *, CardId, int player);          /* his, whoever owns the card */
 void   card_into_pile(Game *, CardId, Zone, CardId above);   /* of its owner's */
 void   card_to_host(Game *, CardId, CardId host, Zone, Put);
 void   card_to_line(Game *, CardId, Line, CardId after);  /* to the right of a location; NO_CARD: to the left end */

@@ -177,7 +177,7 @@ static uint8_t known_there(const Game *g, const Card *c)
     uint8_t everyone = all_players(g);
     switch ((WhoKnows)zone_info[c->zone].known[g->world->edition->id]) {
     case KNOWN_NOBODY: return 0;
-    case KNOWN_OWNER:  return (uint8_t)(1u << c->owner);
+    case KNOWN_OWNER:  return (uint8_t)(1u << (c->zone == ZONE_HAND ? c->holder : c->owner));
     case KNOWN_UP:     return c->flags & FACE_UP ? everyone : 0;
     case KNOWN_CREW:   return (uint8_t)(g->def[c->def].type == TYPE_SHIP ? everyone : 1u << c->commander);
     case KNOWN_ALL:    break;
@@ -363,6 +363,13 @@ void card_to_pile(Game *g, CardId id, int player, Zone zone, Put put)
     if (zone_info[zone].known[g->world->edition->id] != KNOWN_UP)
         card_flag(g, id, FACE_UP, false);
     place(g, id, zone, NO_CARD, zone_info[zone].held_by == HELD_BY_PLAYER ? player : g->card[id].owner, where_of(put), NO_CARD);
+}
+
+/* Into a player's hand, whoever owns it: an artifact that the opponent seeded (1E-19.5). */
+void card_to_hand(Game *g, CardId id, int player)
+{
+    card_flag(g, id, FACE_UP, false);
+    place(g, id, ZONE_HAND, NO_CARD, player, TO_TOP, NO_CARD);
 }
 
 /* Into a pile of its owner's, right below a card that lies there. */

@@ -51,12 +51,19 @@ static bool way_is_chosen(const Run *run, const sl_game *game, const Step *s)
     return moves_group(s) && open_decision(game, s->player, &d) && is_set(&d) && d.to && d.chosen_count == 0 && value_is(run, game, &s->target, d.to);
 }
 
+/* First Edition, 1998: the card of a download was taken, as the only one that could be, and it is asked whether it goes into play or to hand (1E-9.4). */
+static bool is_to_go_somewhere(const Run *run, const sl_game *game, const Step *s)
+{
+    sl_decision d;
+    return s->act == ACT_DOWNLOAD && open_decision(game, s->player, &d) && d.kind == SL_DECIDE_MODE && s->count && d.card > 0 && d.card == value_card(run, game, s->value);
+}
+
 bool step_fits(const Run *run, const sl_game *game, const Step *s)
 {
     sl_decision d;
     if (!open_decision(game, s->player, &d))
         return false;
-    if (way_is_chosen(run, game, s))
+    if (way_is_chosen(run, game, s) || is_to_go_somewhere(run, game, s))
         return true;
     int values = is_choosing(s) ? is_set(&d) ? s->count : 1 : 0;
     if (download_begins(run, game, s) >= 0)
@@ -480,6 +487,39 @@ static bool is_asked_about(const sl_game *game, int card)
     return d.card == card;
 }
 
+/* A card that came into play lies elsewhere than the line says. */
+static bool went_elsewhere(const Run *run, const sl_game *game, int id, const Value *place)
+{
+    int to = place->kind ? value_card(run, game, place) : 0;
+    sl_card card = card_at(game, id);
+    if (to <= 0 || !card.in_play || card.zone == SL_CORE)
+        return false;
+    for (int at = card.host; at > 0; at = card_at(game, at).host)
+        if (at == to)
+            return false;
+    return true;
+}
+
+/* The card of a download or of a report by a text was taken: to hand or into play, where the line says, with the affiliation that it says. */
+static void send_where_said(const Run *run, sl_game *game, const Step *s, int id)
+{
+    Step one = *s;
+    Out quiet = { NULL, 0, 0 };
+    one.act = ACT_CHOOSE;
+    int hand = option_with(game, SL_MODE);
+    if (hand >= 0 && s->act == ACT_DOWNLOAD)
+        scene_answer(run, game, hand + (s->number == 1));
+    int option = s->target.kind ? pick(run, game, &one, &s->target, &quiet) : -1;
+    if (option < 0 && s->target.kind)
+        option = played_at(run, game, id, &s->target);
+    if (option >= 0)
+        scene_answer(run, game, option);
+    Value as = { .kind = VALUE_AFFILIATION, .number = s->affiliation, .owner = ANYONE };
+    option = s->affiliation >= 0 ? pick(run, game, &one, &as, &quiet) : -1;
+    if (option >= 0)
+        scene_answer(run, game, option);
+}
+
 /* A whole download, or a report by a text: the text begins, the card is taken, then the place where it goes.  What the engine does not ask must agree with the
  * line. */
 static bool play_by_text(const Run *run, sl_game *game, const Step *s, int begin, Out *why)
@@ -503,18 +543,11 @@ static bool play_by_text(const Run *run, sl_game *game, const Step *s, int begin
             scene_answer(run, game, option);
         else if (id <= 0 || (card_at(game, id).zone == before[k] && !is_asked_about(game, id)))
             return pick(run, game, &one, &s->value[k], why) >= 0;
-        int hand = option_with(game, SL_MODE);
-        if (hand >= 0 && s->act == ACT_DOWNLOAD)
-            scene_answer(run, game, hand + (s->number == 1));
-        option = s->target.kind ? pick(run, game, &one, &s->target, &quiet) : -1;
-        if (option < 0 && s->target.kind)
-            option = played_at(run, game, id, &s->target);
-        if (option >= 0)
-            scene_answer(run, game, option);
-        Value as = { .kind = VALUE_AFFILIATION, .number = s->affiliation, .owner = ANYONE };
-        option = s->affiliation >= 0 ? pick(run, game, &one, &as, &quiet) : -1;
-        if (option >= 0)
-            scene_answer(run, game, option);
+        send_where_said(run, game, s, id);
+        if (went_elsewhere(run, game, id, &s->target)) {
+            out_text(why, "'%.*s' goes elsewhere than the line says", STR(str_shown(s->value[k].text)));
+            return false;
+        }
     }
     return true;
 }
@@ -568,6 +601,10 @@ bool step_play(const Run *run, sl_game *game, const Step *s, Out *why)
         last.count = 1;
         s = &last;
     }
+    if (is_to_go_somewhere(run, game, s)) {
+        send_where_said(run, game, s, value_card(run, game, s->value));
+        return true;
+    }
     if (is_by_text(run, s)) {
         int begin = download_begins(run, game, s);
         if (begin >= 0)
@@ -599,6 +636,8 @@ bool step_play(const Run *run, sl_game *game, const Step *s, Out *why)
     bool complete = moves_group(s) || names_side(s) || s->act == ACT_STACK;
     if (((complete && !names_side(s)) || is_choosing(s)) && !choose_all(run, game, s, why))
         return false;
+    if (is_to_go_somewhere(run, game, s))
+        send_where_said(run, game, s, value_card(run, game, s->value));
     if (complete)
         end_set(run, game, s);
     return true;

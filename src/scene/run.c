@@ -46,13 +46,39 @@ static const Step *next_act(const Run *run, int at)
     return NULL;
 }
 
+/* What a text lets a player do, and the scene does not speak of, is not done.  Whoever chooses or takes something in the coming line may mean just that. */
+static bool declines(Run *run, const Step *coming)
+{
+    sl_decision d;
+    if (sl_game_player(run->game) < 0)
+        return false;
+    sl_game_decision(run->game, &d);
+    bool meant = coming && coming->player == d.player && (is_choosing(coming) || coming->act == ACT_REPORT || coming->act == ACT_PLAY);
+    for (int i = 0; d.kind == SL_DECIDE_YES_NO && !meant && i < d.options; i++)
+        if (sl_game_option(run->game, i).verb == SL_NO) {
+            scene_answer(run, run->game, i);
+            return true;
+        }
+    return false;
+}
+
+static bool seeds_now(const sl_game *game)
+{
+    for (int i = 0; i < sl_game_options(game); i++)
+        if (sl_game_option(game, i).verb == SL_SEED)
+            return true;
+    return false;
+}
+
 /* One answer further, unless the author paused or the coming line is to answer this decision. */
 static bool goes_further(Run *run, const Step *coming)
 {
     run->tries++;
     if (run->paused || is_tired(run) || (coming && step_fits(run, run->game, coming)))
         return false;
-    return answer_itself(run, run->game);
+    if (!coming && sl_game_player(run->game) >= 0 && seeds_now(run->game))
+        return false;                           /* seeding never goes by itself; but where a line of another goes on behind it, a mission with one place to go to was seeded */
+    return answer_itself(run, run->game) || declines(run, coming);
 }
 
 /* Ends the open segment, spending what must be spent by drawing. */
@@ -71,22 +97,25 @@ static bool end_segment(const Run *run)
     return true;
 }
 
-/* First Edition: an order of a player who could still play cards.  Whoever gives it has ended that segment, in which there are no orders. */
+/* First Edition: an order of a player who could still play cards.  Whoever gives it has ended that segment, in which there are no orders; and
+ * whoever probes, which is done as the turn ends, has given his orders. */
 static bool is_order_in_play(const Run *run, const Step *s)
 {
     sl_decision d;
+    bool probes = s->act == ACT_PROBE;
     const uint64_t orders = 1ull << ACT_BEAM | 1ull << ACT_WALK | 1ull << ACT_MOVE | 1ull << ACT_ATTEMPT | 1ull << ACT_SCOUT | 1ull << ACT_DOCK | 1ull << ACT_UNDOCK | 1ull << ACT_LAND
         | 1ull << ACT_TAKE_OFF | 1ull << ACT_LOAD | 1ull << ACT_LAUNCH | 1ull << ACT_CLOAK | 1ull << ACT_DECLOAK | 1ull << ACT_PHASE | 1ull << ACT_UNPHASE | 1ull << ACT_BATTLE
         | 1ull << ACT_RESCUE | 1ull << ACT_IMPRISON | 1ull << ACT_ESCORT | 1ull << ACT_COMMANDEER | 1ull << ACT_ACTIVATE;
-    if (run->script->edition != SL_FIRST_EDITION || !(orders >> s->act & 1) || sl_game_player(run->game) != s->player)
+    if (run->script->edition != SL_FIRST_EDITION || (!(orders >> s->act & 1) && !probes) || sl_game_player(run->game) != s->player)
         return false;
     sl_game_decision(run->game, &d);
-    return d.kind == SL_DECIDE_PLAY;
+    return d.kind == SL_DECIDE_PLAY || (probes && d.kind == SL_DECIDE_ORDERS);
 }
 
 static void come_to_orders(Run *run, const Step *s)
 {
-    if (is_order_in_play(run, s) && end_segment(run))
+    int turn = sl_game_turn(run->game);
+    while (is_order_in_play(run, s) && sl_game_turn(run->game) == turn && end_segment(run))
         for (int i = 0; i < PATIENCE && goes_further(run, s); i++)
             ;
 }
@@ -173,7 +202,7 @@ static bool went_without_asking(const sl_game *game, long since, int id)
             continue;
         sl_game_event_text(game, SL_OPEN, i, text, sizeof text);
         bool selected = has_words(text, str_of(" is selected"));
-        if (selected ? event.number == 0 : has_words(text, str_of(" discards ")) || has_words(text, str_of(" is placed")) || has_words(text, str_of(" downloads ")) || has_words(text, str_of(" against ")))
+        if (selected ? event.number == 0 : has_words(text, str_of(" discards ")) || has_words(text, str_of(" is placed")) || has_words(text, str_of(" downloads ")) || has_words(text, str_of(" beams ")) || has_words(text, str_of(" against ")))
             return true;
     }
     return false;
@@ -365,6 +394,19 @@ bool is_switched_off(const Run *run, Str id)
     return run->without && (cites(id, run->without) || cites(str_of(run->without), text));
 }
 
+/* As the turn ends the player is asked for what to probe, if only to be told why for nothing. */
+static bool is_probed_later(Run *run, const Step *s, bool *reason, Out *reasons)
+{
+    int turn = sl_game_turn(run->game);
+    for (int i = 0; i < PATIENCE && sl_game_turn(run->game) == turn && sl_game_player(run->game) >= 0; i++) {
+        if (!is_order_in_play(run, s) && sl_game_player(run->game) == s->player && is_offered(run, s, reason, reasons))
+            return true;
+        if (!(is_order_in_play(run, s) ? end_segment(run) : answer_itself(run, run->game)))
+            return false;
+    }
+    return false;
+}
+
 /* Whether an order could be given once its player has ended the card play segment; if not, whether the reason would be the demanded one. */
 static bool is_offered_later(Run *run, const Step *s, bool *reason, Out *reasons)
 {
@@ -374,8 +416,13 @@ static bool is_offered_later(Run *run, const Step *s, bool *reason, Out *reasons
         return false;
     run->game = sl_game_clone(now);
     run->twin = NULL;
-    come_to_orders(run, s);
-    bool offered = sl_game_player(run->game) == s->player && is_offered(run, s, reason, reasons);
+    bool offered = false;
+    if (s->act == ACT_PROBE) {
+        offered = is_probed_later(run, s, reason, reasons);
+    } else {
+        come_to_orders(run, s);
+        offered = sl_game_player(run->game) == s->player && is_offered(run, s, reason, reasons);
+    }
     sl_game_free(run->game);
     run->game = now;
     run->twin = twin;
@@ -578,7 +625,8 @@ static bool turn_passes(Run *run, int at)
         sl_decision d;
         sl_game_decision(run->game, &d);
         bool segment = d.kind == SL_DECIDE_PLAY || d.kind == SL_DECIDE_ORDERS;
-        if (!(segment ? end_segment(run) || does_what_it_must(run) : answer_itself(run, run->game))) {
+        bool answered = segment ? end_segment(run) || does_what_it_must(run) : answer_itself(run, run->game) || (!(coming && step_fits(run, run->game, coming)) && declines(run, coming));
+        if (!answered) {
             if (!segment && coming && step_fits(run, run->game, coming))
                 return true;                    /* what must be chosen on the way is said in the next line, and the turn goes on behind it */
             char why[SCENE_WORDS - 300];
@@ -661,104 +709,6 @@ static bool run_script(Run *run)
         return true;
     snprintf(why, sizeof why, "the table is broken: %s", broken);
     return fail(run, &run->script->step[run->script->step_count - 1], why);
-}
-
-/* ---- checks that need the library ---- */
-
-static void take_error(Error *err, const sl_error *why, const char *file)
-{
-    if (why->text[0])
-        snprintf(err->text, sizeof err->text, "%s", why->text);
-    else
-        error_at(err, file, 1, 1, "the table cannot be set up");
-}
-
-static bool check_title(const Run *run, const Step *s, const Value *v, Error *err)
-{
-    if (v->kind != VALUE_TITLE || title_known(run, v->text))
-        return true;
-    char text[200], near[240] = "";
-    snprintf(text, sizeof text, "%.*s", STR(v->text));
-    sl_card_nearest(run->library, run->script->edition, text, near, sizeof near);
-    return error_at(err, run->file, s->line, v->col, "no card '%s'%s%s", text, near[0] ? "; nearest: " : "", near);
-}
-
-/* A ruling must exist; a printed rule is named by its number. */
-static bool check_id(const Run *run, Str id, int line, int col, Error *err)
-{
-    char text[80];
-    snprintf(text, sizeof text, "%.*s", STR(id));
-    bool rule = id.len > 3 && (id.at[0] == '1' || id.at[0] == '2') && memcmp(id.at + 1, "E-", 2) == 0;
-    if (id.len == 0 || rule || sl_ruling_find(run->library, text) >= 0)
-        return true;
-    char *part = strrchr(text, '.');
-    if (part) {
-        *part = 0;
-        if (sl_ruling_find(run->library, text) >= 0)
-            return true;
-    }
-    Nearest near = nearest_to(id);
-    sl_ruling ruling;
-    for (int i = 0; sl_ruling_get(run->library, i, &ruling); i++)
-        nearest_try(&near, str_of(ruling.id));
-    return error_at(err, run->file, line, col, "no ruling '%.*s'%s%.*s; 'spaceline rulings list' shows all ids, and a printed rule is "
-                    "written as in 2E-9.12", STR(id), near.best.len ? "; nearest: " : "", STR(near.best));
-}
-
-/* What the engine never says cannot be expected of it: a slip of the pen would go unnoticed behind `not`. */
-static bool check_reason(const Run *run, Str id, const Step *s, Error *err)
-{
-    char text[80];
-    snprintf(text, sizeof text, "%.*s", STR(id));
-    if (id.len == 0 || sl_cite_known(text))
-        return true;
-    Nearest near = nearest_to(id);
-    for (int cite = 1; sl_cite_id(cite)[0]; cite++)
-        nearest_try(&near, str_of(sl_cite_id(cite)));
-    return error_at(err, run->file, s->line, s->id_col, "no rule or ruling '%.*s' is ever given as a reason%s%.*s", STR(id),
-                    near.best.len ? "; nearest: " : "", STR(near.best));
-}
-
-static bool check_trait(const Run *run, const Step *s, Error *err)
-{
-    char trait[120];
-    snprintf(trait, sizeof trait, "%.*s", STR(s->word));
-    return sl_trait_known(run->library, trait) || (run->script->edition == SL_FIRST_EDITION && sl_class_known(trait))
-        || error_at(err, run->file, s->line, s->id_col, "no card is a '%s': it is no species, keyword, classification, class or region", trait);
-}
-
-static bool check_step(const Run *run, const Step *s, Error *err)
-{
-    for (int i = 0; i < s->count; i++)
-        if (!check_title(run, s, &s->value[i], err))
-            return false;
-    return check_title(run, s, &s->target, err) && check_title(run, s, &s->from, err) && check_title(run, s, &s->means, err)
-        && check_reason(run, s->because, s, err) && check_reason(run, s->but_not, s, err)
-        && (s->kind != STEP_EXPECT || s->expect != EXPECT_CITED || check_reason(run, s->word, s, err))
-        && (s->kind != STEP_EXPECT || s->expect != EXPECT_TRAIT || check_trait(run, s, err));
-}
-
-static bool check_decklist(const Run *run, Error *err)
-{
-    sl_error why = { { 0 } };
-    sl_deck *deck = run->script->decklist.len ? decklist_of(run, &why) : NULL;
-    if (deck)
-        sl_deck_free(deck);
-    else if (run->script->decklist.len)
-        take_error(err, &why, run->file);
-    return !err->text[0];
-}
-
-static bool check_script(const Run *run, Error *err)
-{
-    const Script *script = run->script;
-    for (int i = 0; i < script->cite_count; i++)
-        if (!check_id(run, script->cite[i], script->cite_line[i], script->cite_col[i], err))
-            return false;
-    for (int i = 0; i < script->step_count; i++)
-        if (!check_step(run, &script->step[i], err))
-            return false;
-    return check_decklist(run, err);
 }
 
 /* ---- the whole ---- */

@@ -139,6 +139,8 @@ typedef struct {
     SceneReport  *report;
 } Run;
 
+void take_error(Error *, const sl_error *why, const char *file);
+bool check_script(const Run *, Error *);
 sl_setup setup_of(const Run *);                                            /* of a blank table with the scene's rules */
 
 bool tell(Run *, const SceneStep *);                                       /* false: the scene is to end here */

@@ -386,7 +386,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_OWNED:       return owned_by(g, ctx, id, card);
     case NODE_IN_TENT:     return c->zone == ZONE_TENT && holder_in(g, ctx, id, c->owner) && is_side_deck_open(g, c->owner, KIND_TENT);
     case NODE_LOCATION:    return c->zone == ZONE_LINE;
-    case NODE_IN_HAND:     return c->zone == ZONE_HAND && holder_in(g, ctx, id, c->owner) && !(ctx->playing && (card == ctx->self || card == ctx->bearer));
+    case NODE_IN_HAND:     return c->zone == ZONE_HAND && holder_in(g, ctx, id, c->holder) && !(ctx->playing && (card == ctx->self || card == ctx->bearer));
     case NODE_IN_DECK:     return c->zone == ZONE_DECK && holder_in(g, ctx, id, c->owner);
     case NODE_IN_DISCARD:  return (c->zone == ZONE_DISCARD || (ctx->gone && g->gone_zone == ZONE_DISCARD)) && holder_in(g, ctx, id, c->owner);
     case NODE_IN_REMOVED:  return c->zone == ZONE_REMOVED && holder_in(g, ctx, id, c->owner);

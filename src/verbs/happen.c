@@ -68,7 +68,6 @@ static bool goes_free(Game *g, CardId id, CardId host)
         && enters_at(g, id, location, g->card[id].commander);
 }
 
-/* What lies on or aboard a card that leaves play goes to its owners' piles, discarded, not killed (2E-3.7). */
 /* What lay on a card that leaves play is remembered until the next such card goes, where some text may ask for it. */
 static void forget_last_host(Game *g)
 {
@@ -77,6 +76,7 @@ static void forget_last_host(Game *g)
             card_flag(g, id, HOST_LOST, false);
 }
 
+/* What lies on or aboard a card that leaves play goes to its owners' piles, discarded, not killed (2E-3.7). */
 static void empty_host(Game *g, CardId host, Zone fate)
 {
     bool out = fate == ZONE_REMOVED && g->world->edition->fate_is_shared;     /* 1E-1.4 */
@@ -219,6 +219,14 @@ static void stop_one(Game *g, CardId id, CardId cause)
         set_add(&encounter_change(g)->stopped_by, id);
 }
 
+static CardId carried_by(const Game *g, CardId ship)
+{
+    FOR_HOSTED(g, id, ship)
+        if (g->card[id].zone == ZONE_ABOARD && is_type(g, id, TYPE_SHIP))
+            return id;
+    return NO_CARD;
+}
+
 static void happen(Game *g, const Affect *a, CardId id)
 {
     switch ((Act)a->act) {
@@ -237,6 +245,8 @@ static void happen(Game *g, const Affect *a, CardId id)
         leave_play(g, id, ZONE_DISCARD);
         return;
     case DO_DESTROY:
+        for (CardId carried; (carried = carried_by(g, id)) != NO_CARD;)        /* destroyed with its carrier (1E-23.4) */
+            happen(g, a, carried);
         log_event(g, LOG_DESTROYED, g->card[id].commander, id, a->cause, 0);
         if (g->card[id].flags & REPLICATED && a->cause == id) {        /* by its own text (2E-22.3) */
             cite(g, RULE_REPLICATE);
@@ -295,7 +305,7 @@ static CardSet killed_with(const Game *g, const CardSet *ships)
         FOR_HOSTED(g, id, ship) {
             if (g->card[id].zone == ZONE_ABOARD && is_type(g, id, TYPE_PERSONNEL))
                 set_add(&out, id);
-            if (g->card[id].zone == ZONE_SITE)
+            if (g->card[id].zone == ZONE_SITE || (g->card[id].zone == ZONE_ABOARD && is_type(g, id, TYPE_SHIP)))
                 FOR_HOSTED(g, there, id)
                     if (g->card[there].zone == ZONE_ABOARD && is_type(g, there, TYPE_PERSONNEL))
                         set_add(&out, there);

@@ -148,7 +148,7 @@ bool selection_bounds(const Game *g, const Ctx *ctx, NodeId id, int *least, int 
         *most = quantity(g, ctx, node_child(cat, id, 0));
         *eligible = filter_set(g, ctx, node_child(cat, id, 1));
         FOR_SET(card, eligible)
-            if (g->card[card].zone != ZONE_HAND || g->card[card].owner != ctx->you)
+            if (g->card[card].zone != ZONE_HAND || g->card[card].holder != ctx->you)
                 set_drop(eligible, card);
         return true;
     case NODE_ALL_BUT:
@@ -343,7 +343,7 @@ static CardSet choice_of(const Game *g, const CardSet *eligible, int player, uin
 {
     CardSet out = *eligible;
     FOR_SET(id, eligible)
-        if (g->card[id].zone == ZONE_HAND && g->card[id].owner != player && players >> g->card[id].owner & 1)
+        if (g->card[id].zone == ZONE_HAND && g->card[id].holder != player && players >> g->card[id].holder & 1)
             set_drop(&out, id);
     return out;
 }

@@ -14,13 +14,14 @@ export interface Gap {
   words: string;
 }
 
-const RIGHT = 1; /* SL_SEED's number: 0 at the left end, 1 at the right end, 2 to the right of the target */
+const RIGHT = 1; /* SL_SEED's number: 0 at the left end, 1 at the right end, 2 to the right of the target, 3 on the target, which is its other copy */
+const SHARED = 3;
 
 function gapOf(t: Table, o: Numbered, i: number): Gap {
   const quadrant = t.face(o.card)?.quadrant ?? "Alpha", line = t.state!.view.lines?.find((l) => l.quadrant === quadrant), title = t.title(o.card);
   const where = !line ? "only" : o.target ? "after" : o.number === RIGHT ? "right" : "left";
-  const words = where === "only" ? `the first of the ${quadrant} Quadrant` : where === "after" ? `to the right of ${t.title(o.target)}` : `at the ${where} end`;
-  return { k: o.k, n: i + 1, quadrant, where, after: o.target, short: where === "only" ? "Here" : where === "after" ? "Between" : where === "left" ? "Left end" : "Right end", words: `Seed ${title} ${words}` };
+  const words = where === "only" ? `the first of the ${quadrant} Quadrant` : o.number === SHARED ? "on the copy that is there: both players share it" : where === "after" ? `to the right of ${t.title(o.target)}` : `at the ${where} end`;
+  return { k: o.k, n: i + 1, quadrant, where, after: o.target, short: where === "only" ? "Here" : o.number === SHARED ? "Share" : where === "after" ? "Between" : where === "left" ? "Left end" : "Right end", words: `Seed ${title} ${words}` };
 }
 
 /** The gaps for the mission that is being seeded; none in any other decision. */
