@@ -48,6 +48,8 @@
  *   ~he              "he", "her": this personnel; on other cards "that personnel"
  *   ~thing           "it": as ~it, and this card where there is neither
  *   ~other           "another", "other": than this card; on an event or interrupt, than what was selected or what its event is about
+ *   ~same-here       "at the same mission": as ~here, but never on this card
+ *   ~top-of-it, ~bottom-of-it   "on top", "on the bottom": of the deck or pile whose cards were looked at
  *   ~besides         "no other … this turn": than what its event is about; than this card where that is none
  *   ~player          "he or she" who does something: who caused the event, or the opponent who was spoken of
  *   ~this-ship       "this ship": this card where it is one
@@ -76,7 +78,7 @@ static void announced_where(Arena *arena, Tree *event)
     Tree *filter = event->child->next;
     for (Tree **at = tree_is(filter, "and") && !filter->next ? &filter->child->next : NULL; at && *at; at = &(*at)->next) {
         Tree *place = *at, *where = place->atom ? NULL : place->child->next;
-        if (!atom_is(place, "here") && !atom_is(place, "~here") && !tree_is(place, "at") && !tree_is(place, "aboard"))
+        if (!atom_is(place, "here") && !atom_is(place, "~here") && !atom_is(place, "~same-here") && !tree_is(place, "at") && !tree_is(place, "aboard"))
             continue;
         *at = place->next;
         place->next = NULL;

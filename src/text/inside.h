@@ -173,6 +173,11 @@ Tree       *last_selected(const Binding *, int types, bool only_such, bool in_pl
 bool        has_left(const Binding *, const char *name);   /* the selected of that name are no longer in play */
 bool        is_attempt(const Tree *event);                 /* it happens in a mission attempt: "involved" is in that, not in a battle */
 bool        point(Binding *, Tree *, bool *in_play);
+void        put_place(Binding *, Tree *);                  /* "present", "at this mission" (where.c) */
+void        put_end(Binding *, Tree *);                    /* "on top", "on the bottom" */
+void        put_stand_in(Binding *, Tree *effect);         /* "… instead", of another than the one whom the event is about */
+void        put_other(Binding *, Tree *);                  /* "other" */
+bool        put_mission_of(Binding *, Tree *);             /* "that mission", of somebody who was selected; false: of nobody */
 
 /* Of a card: its category; it lies on a card, on a ship; it lies somewhere; it names a title; whom its player must command to play it. */
 typedef struct { const char *start; bool hosted, carried, stays, named; const Tree *asked; } CardKnown;

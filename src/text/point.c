@@ -208,56 +208,6 @@ bool has_left(const Binding *b, const char *name)
     return false;
 }
 
-/* "Present" and "at this mission": an event in a core and an interrupt are nowhere, and speak of what their event is about. */
-static void put_place(Binding *b, Tree *t)
-{
-    bool here = strcmp(t->atom, "~here") == 0, nowhere = stands_on(b, "Interrupt") || (stands_on(b, "Event") && !b->hosted);
-    if (!nowhere) {
-        t->atom = here || stands_on(b, "Mission") || stands_on(b, "Headquarters") ? "here" : "present";
-        return;
-    }
-    const char *with = from_event(b, PERSONNEL) ? "that" : NULL;
-    Tree *selected = last_selected(b, PERSONNEL, true, true);
-    if (!selected && !with)
-        selected = last_selected(b, PERSONNEL, false, true);        /* "your Klingon" */
-    if (selected)
-        with = name_of_selected(b, selected);
-    with = with ? with : b->picked;
-    if (here && !with && stands_on(b, "Event") && b->stays) {        /* an event in a core: those that lie on it */
-        *t = (Tree){ .child = tree_read(b->arena, "on self")->child, .next = t->next };
-        return;
-    }
-    if (here && with) {                         /* the mission where that card is */
-        Tree *there = list_of(b->arena, "has-here", leaf(b->arena, with));
-        *t = (Tree){ .child = list_of(b->arena, "at", there)->child, .next = t->next };
-        return;
-    }
-    b->with_gone |= with && has_left(b, with);
-    if (!with)
-        b->unbound = "'present' or 'at this mission' on a card that is nowhere";
-    t->child = leaf(b->arena, "present-with");
-    t->child->next = leaf(b->arena, with ? with : "that");
-    t->atom = NULL;
-}
-
-/* "Other": than who was selected last on the table, or else anywhere. */
-static void put_other(Binding *b, Tree *t)
-{
-    const char *than = NULL;
-    int last = b->selections - 1;
-    while (last > 0 && is_out_of_play(b->selected[last]))
-        last--;
-    if (last >= 0 && is_out_of_play(b->selected[last]))
-        last = b->selections - 1;
-    if ((stands_on(b, "Event") || stands_on(b, "Interrupt") || stands_on(b, "Equipment")) && !b->in_event)
-        than = last >= 0 ? name_of_selected(b, b->selected[last]) : from_event(b, ANY_TYPE);
-    t->atom = than ? NULL : "other";
-    if (than) {
-        t->child = leaf(b->arena, "not");
-        t->child->next = leaf(b->arena, than);
-    }
-}
-
 static const char *who_does(Binding *b)
 {
     if (b->chosen)
@@ -332,6 +282,9 @@ static const char *named_cards(Binding *b)
     const char *done = tree_is(b->done, "download") ? name_of_done(b, ANY_TYPE, false) : NULL;
     if (done)
         return done;
+    for (int i = b->selections - 1; i >= 0; i--)
+        if (is_out_of_play(b->selected[i]))     /* "Reveal any number of personnel from hand … for each personnel revealed" */
+            return name_of_selected(b, b->selected[i]);
     b->unbound = "'the remaining cards' with nothing before it";
     return "that";
 }
@@ -690,6 +643,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         put_placed(b, t->child->next);
     if (atom_is(t, "involved") && is_attempt(b->event))
         t->atom = "facing-group";               /* in the attempt, not in a battle */
+    if (tree_is(t, "instead"))
+        put_stand_in(b, t->child->next);
     if (atom_is(t, "~new"))
         t->atom = new_name(b);
     if (atom_is(t, "~number"))                  /* "name a number …  that number" */
@@ -746,6 +701,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         put_other(b, t);
         return true;
     }
+    if (atom_is(t, "~top-of-it") || atom_is(t, "~bottom-of-it"))
+        put_end(b, t);
     if (atom_is(t, "~besides")) {               /* "no other personnel this turn": than the one that is being played */
         const char *than = from_event(b, ANY_TYPE);
         *t = than ? (Tree){ .child = list_of(b->arena, "not", leaf(b->arena, than))->child, .next = t->next } : (Tree){ .atom = "other", .next = t->next };
@@ -768,7 +725,7 @@ bool point(Binding *b, Tree *t, bool *in_play)
         bool off = shown && is_out_of_play(shown) && (says(shown, "in-hand") || says(shown, "in-discard") || says(shown, "in-brig"));
         *t = off ? (Tree){ .atom = name_of_selected(b, shown), .next = t->next } : (Tree){ .child = tree_read(b->arena, "at ~mission")->child, .next = t->next };
     }
-    if (atom_is(t, "~present") || atom_is(t, "~here")) {
+    if (atom_is(t, "~present") || atom_is(t, "~here") || atom_is(t, "~same-here")) {
         put_place(b, t);
         return true;
     }
@@ -837,6 +794,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         *t = (Tree){ .child = tree_read(b->arena, "and (type mission) (has-here involved)")->child, .next = t->next };
         return true;
     }
+    if (atom_is(t, "~mission") && put_mission_of(b, t))
+        return true;
     if ((tree_is(t, "same") || tree_is(t, "different")) && atom_is(last_part(t), "~it") && (alone(b) || is_like_this(b, t->child->next)))
         last_part(t)->atom = "self";            /* "present with a personnel of the same species": as this one */
     if (means_the_named(b, t)) {

@@ -189,7 +189,7 @@ static void of_own_side(Arena *arena, Tree *t)
     for (Tree *c = t->child; c; c = c->next) {
         if (atom_is(c, "~ship") || atom_is(c, "~thing") || atom_is(c, "~its-ship"))
             *c = (Tree){ .child = tree_read(arena, "and (type ship) (of you) involved")->child, .next = c->next };
-        if (atom_is(c, "~here"))
+        if (atom_is(c, "~here") || atom_is(c, "~same-here"))
             *c = (Tree){ .child = tree_read(arena, "at (has-here involved)")->child, .next = c->next };
         of_own_side(arena, c);
     }

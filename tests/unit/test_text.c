@@ -456,6 +456,20 @@ static void texts_mean_what_they_say(void **state)
         { "Event", "Plays in your core. When you play a Klingon, you may play him or her aboard your ship.", NULL },       /* he is played already */
         { "Interrupt", "Order - If you have three or fewer cards in hand, draw three cards. Otherwise, draw a card.",
           "(order (if (cmp (count (in-hand you)) <= 3) (draw you 3) (else (draw you 1))))" },
+        { "Event", "Plays in your core. When a personnel is placed in your brig, draw a card. When a card is discarded from the top of your deck, draw a card.",
+          "(plays-in-core)\n(when (brigged (and (type personnel) (in-brig you))) (draw you 1))\n(when (discarded (owned you)) (guard (from-deck)) (draw you 1))" },
+        { "Interrupt", "Order - Stop your Klingon. Each of your other Klingons at that mission gains Honor until the end of this turn.",
+          "(order (stop (as $a (choose you 1 (and (of you) (is Klingon))))) (apply (and (of you) (at (and (type mission) (has-here $a))) (is Klingon) (not $a)) end-of-turn (gain Honor)))" },
+        { "Event", "Plays in your core. At the start of each of your turns, if you command three Klingons and no other personnel, draw a card.",
+          "(plays-in-core)\n(when (turn-starts you) (guard (all-of (at-least 3 (and (of you) (is Klingon))) (not-so (exists (and (type personnel) (of you) (not (is Klingon))))))) (draw you 1))" },
+        { "Event", "Plays in your core. At the start of each of your turns, if three of your personnel are at the same mission, draw a card.", NULL },       /* as whom? */
+        { "Event", "Restore all Range to your ships.", "(resolve (restore-range (and (type ship) (of you))))" },
+        { "Event", "Name a card. Choose an opponent to reveal his or her hand and discard each copy of that card.",
+          "(resolve (name-card you any) (choose-opponent) (each-player opponent (reveal (in-hand you)) (discard (and named (in-hand you)))))" },
+        { "Event", "Examine the top three cards of your dilemma pile. Place one on the bottom.",
+          "(resolve (let $a (pile-top you 3)) (examine you $a) (place (choose you 1 $a) pile-bottom-of))" },
+        { "Interrupt", "When your Klingon is about to be stopped by a dilemma, choose another of your personnel present. That personnel is stopped instead.",
+          "(when (about-to-stop (and (of you) (is Klingon)) (type dilemma)) (let $a (choose you 1 (and (type personnel) (of you) (not that) (present-with that)))) (instead (stop $a)))" },
         { "Event", "Plays on your ship. This personnel cannot be killed.", NULL },       /* an event is no personnel */
         { "Event", "Each player discards all events from hand. Each player draws an equal number of cards.", NULL },       /* each player has a number of his own */
         { "Mission", "When you complete this mission using a [Fed] ship, you may unstop that ship.", NULL },       /* a mission is aboard no ship */

@@ -1,0 +1,92 @@
+/* Where what a text speaks of is: "present", "at that mission", "on top"; and who stands in for somebody.  The marks are explained in assemble.c. */
+#include "text/inside.h"
+
+/* "Present" and "at this mission": an event in a core and an interrupt are nowhere, and speak of what their event is about. */
+void put_place(Binding *b, Tree *t)
+{
+    bool same = strcmp(t->atom, "~same-here") == 0, here = same || strcmp(t->atom, "~here") == 0, nowhere = stands_on(b, "Interrupt") || (stands_on(b, "Event") && !b->hosted);
+    if (!nowhere) {
+        t->atom = here || stands_on(b, "Mission") || stands_on(b, "Headquarters") ? "here" : "present";
+        return;
+    }
+    const char *with = from_event(b, PERSONNEL) ? "that" : NULL;
+    Tree *selected = last_selected(b, PERSONNEL, true, true);
+    if (!selected && !with)
+        selected = last_selected(b, PERSONNEL, false, true);        /* "your Klingon" */
+    if (selected)
+        with = name_of_selected(b, selected);
+    with = with ? with : b->picked;
+    if (here && !same && !with && stands_on(b, "Event") && b->stays) {        /* an event in a core: those that lie on it */
+        *t = (Tree){ .child = tree_read(b->arena, "on self")->child, .next = t->next };
+        return;
+    }
+    if (here && with) {                         /* the mission where that card is */
+        Tree *there = list_of(b->arena, "has-here", leaf(b->arena, with));
+        *t = (Tree){ .child = list_of(b->arena, "at", there)->child, .next = t->next };
+        return;
+    }
+    b->with_gone |= with && has_left(b, with);
+    if (!with)
+        b->unbound = "'present' or 'at this mission' on a card that is nowhere";
+    t->child = leaf(b->arena, "present-with");
+    t->child->next = leaf(b->arena, with ? with : "that");
+    t->atom = NULL;
+}
+
+/* "Place one on top": of the deck or the dilemma pile whose cards were looked at. */
+void put_end(Binding *b, Tree *t)
+{
+    bool top = atom_is(t, "~top-of-it");
+    for (int i = b->selections - 1; i >= 0; i--) {
+        const Tree *shown = b->selected[i];
+        bool pile = says(shown, "pile-top") || says(shown, "pile-bottom") || says(shown, "in-pile"), deck = says(shown, "top") || says(shown, "bottom") || says(shown, "in-deck");
+        if (pile || deck) {
+            t->atom = pile ? (top ? "pile-top-of" : "pile-bottom-of") : (top ? "deck-top" : "deck-bottom");
+            return;
+        }
+    }
+    b->unbound = "'on top' or 'on the bottom', and nothing says of what";
+}
+
+/* "When your personnel is about to be stopped, choose another ….  That personnel is stopped instead": not the one who is about to be stopped anyway. */
+void put_stand_in(Binding *b, Tree *effect)
+{
+    static const char *const same[][2] = { { "stop", "about-to-stop" }, { "kill", "about-to-kill" }, { "destroy", "about-to-destroy" } };
+    Tree *other = last_selected(b, PERSONNEL, true, true);
+    for (size_t i = 0; other && i < countof(same); i++)
+        if (tree_is(effect, same[i][0]) && tree_is(b->event, same[i][1]) && atom_is(effect->child->next, "~personnel"))
+            *effect->child->next = (Tree){ .atom = name_of_selected(b, other), .next = effect->child->next->next };
+}
+
+/* "Stop your Vedek.  Each other Bajoran at that mission …": where somebody is who was selected. */
+bool put_mission_of(Binding *b, Tree *t)
+{
+    bool nowhere = stands_on(b, "Interrupt") || (stands_on(b, "Event") && !b->hosted);
+    if (!nowhere || b->goal || from_event(b, MISSION) || last_selected(b, MISSION, true, true))
+        return false;
+    for (int i = b->selections - 1; i >= 0; i--)
+        if (!is_out_of_play(b->selected[i]) && !b->left[i] && !says(b->selected[i], "pile-top")) {
+            *t = (Tree){ .child = tree_read(b->arena, "and (type mission) (has-here ~who)")->child, .next = t->next };
+            put_for(b->arena, t, "~who", leaf(b->arena, name_of_selected(b, b->selected[i])));
+            return true;
+        }
+    return false;
+}
+
+/* "Other": than who was selected last on the table, or else anywhere. */
+void put_other(Binding *b, Tree *t)
+{
+    const char *than = NULL;
+    int last = b->selections - 1;
+    while (last > 0 && is_out_of_play(b->selected[last]))
+        last--;
+    if (last >= 0 && is_out_of_play(b->selected[last]))
+        last = b->selections - 1;
+    if ((stands_on(b, "Event") || stands_on(b, "Interrupt") || stands_on(b, "Equipment")) && !b->in_event)
+        than = last >= 0 ? name_of_selected(b, b->selected[last]) : from_event(b, ANY_TYPE);
+    t->atom = than ? NULL : "other";
+    if (than) {
+        t->child = leaf(b->arena, "not");
+        t->child->next = leaf(b->arena, than);
+    }
+}
