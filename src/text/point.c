@@ -486,6 +486,19 @@ static bool begins_with_all(const Binding *b)
     return tree_is(who, "and") && strncmp(tree_print(b->arena, who), "(and (type personnel) (of ", 26) == 0 && !who->child->next->next->next;
 }
 
+/* "Select three personnel.  Kill the personnel with the highest …": the one of those three. */
+static void put_among_selected(Binding *b, Tree *filter)
+{
+    Tree *last = b->selections ? b->selected[b->selections - 1] : NULL;
+    if (!tree_is(last, "let") || is_single(last) || !(types_of(last) & PERSONNEL) || types_of(last) == ANY_TYPE)
+        return;
+    Tree *group = tree_is(filter, "and") ? filter->child->next : filter;
+    while (tree_is(filter, "and") && group && !atom_is(group, "facing-group"))
+        group = group->next;
+    if (atom_is(group, "facing-group"))
+        group->atom = name_of_selected(b, last);
+}
+
 /* "That mission", in a text about a battle, is where it is fought. */
 static bool is_battle(const Tree *event)
 {
@@ -812,6 +825,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         if (!t->atom)
             put_held(b, t);
     }
+    if (tree_is(t, "highest") || tree_is(t, "lowest"))
+        put_among_selected(b, last_part(t));
     if (tree_is(t, "aboard"))
         b->aboard = true;
     if ((tree_is(t, "choose") || tree_is(t, "up-to")) && !atom_is(t->child->next->next, "1") && is_alike(last_part(t)))

@@ -303,6 +303,13 @@ static bool is_revealing(const Abilities *a)
     return (tree_is(event, "revealed") || tree_is(event, "overcome")) && atom_is(event->child->next, "self");
 }
 
+/* "Unless you have …" behind a text that answers something: what those must have who face the dilemma. */
+static bool is_faced_then(const Abilities *a, const Tree *effects)
+{
+    bool asks = tree_is(effects, "unless") || tree_is(effects, "if");
+    return strcmp(a->start, "Dilemma") == 0 && tree_is(a->last, "when") && asks && tree_is(effects->child->next, "have");
+}
+
 /* More behind a text that answers two events: of both abilities. */
 static void go_on_twice(Abilities *a, Tree *effects)
 {
@@ -363,7 +370,7 @@ static bool go_on(Abilities *a, Tree *effects)
         return true;
     }
     bool back = first_pointer(effects) == 1 || says(list_of(a->arena, "do", effects), "~it") || says(list_of(a->arena, "do", effects), "~they") || says(list_of(a->arena, "do", effects), "~cards");
-    if (is_revealing(a) && !back) {
+    if ((is_revealing(a) || is_faced_then(a, effects)) && !back) {
         add_ability(a, list_of(a->arena, "resolve", effects));
         return true;
     }

@@ -496,6 +496,9 @@ static void texts_mean_what_they_say(void **state)
         { "Dilemma", "Place this dilemma on this mission. When you begin a mission attempt here with more than six personnel, randomly select two of them to be stopped.",
           "(resolve (place self (onto this-mission)))\n(when (attempt-begins (and (type personnel) (of you)) this-mission) (guard (cmp (count facing-group) > 6)) (stop (random 2 facing-group)))" },
         { "Dilemma", "Unless you have one Honor personnel for each Treachery personnel you have, all your personnel are stopped.", NULL },      /* a comma may be left out, but not so */
+        { "Dilemma", "Each Medical personnel who uses a skill while facing this dilemma is stopped. Unless you have 2 Medical, all your personnel are stopped.",       /* two texts */
+          "(when (uses-skill (and facing-group (has Medical))) (stop that))\n(resolve (unless (have (skill Medical 2)) (stop facing-group)))" },
+        { "Dilemma", "Randomly select three personnel. Kill the personnel who has the highest cost.", "(resolve (let $a (random 3 facing-group)) (kill (highest opponent cost $a)))" },     /* of those three */
         { "Dilemma", "Each player may discard a personnel from hand. If your opponent does, randomly select a personnel to be killed.", NULL },     /* who of them did is not known */
     };
     for (size_t i = 0; i < countof(all); i++) {
