@@ -143,6 +143,8 @@ typedef struct {
     int  requirement;                          /* "unless you have …", or of that attempt: for sl_requirement_lacks; 0: none */
 } sl_summary;
 
+int         sl_card_texts(const sl_library *, int def);                   /* how many abilities the card has */
+bool        sl_text_is_used(const sl_library *, int def, int ability);    /* an order or a response, not something that is simply so */
 bool        sl_text_summary(const sl_library *, int def, int ability, sl_summary *out);   /* ability -1: all texts of the card together */
 
 typedef struct { int skill[64], attribute[3], count; } sl_sums;            /* of a group of personnel */

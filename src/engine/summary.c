@@ -169,6 +169,19 @@ static void summarise(Walk *w, const Ability *a)
     walk(w, a->node);
 }
 
+int sl_card_texts(const sl_library *lib, int id)
+{
+    return id < 1 || id >= lib->cat->def_count ? 0 : lib->cat->def[id].ability_count;
+}
+
+bool sl_text_is_used(const sl_library *lib, int id, int ability)
+{
+    if (ability < 0 || ability >= sl_card_texts(lib, id))
+        return false;
+    int kind = lib->cat->ability[lib->cat->def[id].ability + ability].kind;
+    return kind == NODE_ORDER || kind == NODE_WHEN || kind == NODE_DURING;
+}
+
 bool sl_text_summary(const sl_library *lib, int id, int ability, sl_summary *out)
 {
     *out = (sl_summary){ 0 };

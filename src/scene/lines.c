@@ -74,12 +74,17 @@ bool need_affiliation(Reader *r, int *out)
     return true;
 }
 
-/* An affiliation or gender, where one is to be named. */
+/* A type of card, an affiliation or gender, where one is to be named. */
 static bool read_named(Reader *r, Value *out)
 {
-    static const char *const genders[] = { "male", "female", "neuter" };
+    static const char *const genders[] = { "male", "female", "neuter" }, *const types[] = { "personnel", "ship", "equipment", "event", "interrupt", "dilemma", "mission" };
     const Token *t = peek(r);
     *out = (Value){ .kind = VALUE_NONE, .text = t->text, .col = t->col, .owner = ANYONE };
+    for (size_t i = 0; i < countof(types); i++)
+        if (take_word(r, types[i])) {
+            out->kind = VALUE_TYPE;
+            return true;
+        }
     for (size_t i = 0; i < countof(genders); i++)
         if (take_word(r, genders[i])) {
             out->kind = VALUE_GENDER;
@@ -149,7 +154,7 @@ bool read_choice(Reader *r, Value *out)
         out->kind = VALUE_PLAYER;
         return need_player(r, &out->number);
     } else
-        return (r->script->edition == SL_FIRST_EDITION && read_named(r, out)) || read_skill(r, out);
+        return read_named(r, out) || read_skill(r, out);
     return true;
 }
 

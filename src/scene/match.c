@@ -179,16 +179,29 @@ static bool pays_with(const Run *run, const sl_game *game, const Step *s, const 
     return asks;
 }
 
+/* The texts of a card are counted as its file has them.  Where the one that is meant does nothing that could be used, as "Plays in your core.", only
+ * those are counted that do something. */
+static int text_counted(const Run *run, const sl_game *game, int card, int number)
+{
+    int def = card_at(game, card).def, texts = sl_card_texts(run->library, def), left = number;
+    if (number > texts || sl_text_is_used(run->library, def, number - 1))
+        return number - 1;
+    for (int i = 0; i < texts; i++)
+        if (sl_text_is_used(run->library, def, i) && --left == 0)
+            return i;
+    return number - 1;
+}
+
 static bool uses(const Run *run, const sl_game *game, const Step *s, const sl_option *o, int index)
 {
     sl_decision d;
     sl_game_decision(game, &d);
     if (o->verb == SL_YES && d.kind == SL_DECIDE_YES_NO)         /* what a text that happens lets its reader do */
         return s->number == 0 && !s->target.kind && value_is(run, game, s->value, d.card);
-    if (o->verb == SL_USE && s->target.kind && !o->target && value_is(run, game, s->value, o->card) && (s->number == 0 || o->number == s->number - 1)
+    if (o->verb == SL_USE && s->target.kind && !o->target && value_is(run, game, s->value, o->card) && (s->number == 0 || o->number == text_counted(run, game, o->card, s->number))
         && asks_for(run, game, s, index))
         return true;
-    return o->verb == SL_USE && value_is(run, game, s->value, o->card) && (s->number == 0 || o->number == s->number - 1)
+    return o->verb == SL_USE && value_is(run, game, s->value, o->card) && (s->number == 0 || o->number == text_counted(run, game, o->card, s->number))
         && (target_fits(run, game, &s->target, o->target) || happens_to(run, game, &s->target, o));
 }
 
@@ -361,7 +374,8 @@ static bool chooses(const Run *run, const sl_game *game, const sl_decision *d, c
                             || (ordered && o->verb == SL_USE && value_is(run, game, v, o->card));
     case VALUE_NUMBER:  return (o->verb == SL_NUMBER && o->number == v->number) || chooses_way(game, d, o, index, v->text);
     case VALUE_SKILL:   return (o->verb == SL_NAME_SKILL && o->number == v->number) || chooses_way(game, d, o, index, v->text);
-    case VALUE_AFFILIATION: return o->verb == SL_NAME_ICON && o->number == v->number;
+    case VALUE_AFFILIATION: return (o->verb == SL_NAME_ICON && o->number == v->number) || chooses_trait(game, v, o, index) || chooses_way(game, d, o, index, v->text);
+    case VALUE_TYPE:    return chooses_way(game, d, o, index, v->text);
     case VALUE_ICON:    return (o->verb == SL_NAME_ICON && o->number == v->number) || chooses_way(game, d, o, index, str_of(sl_icon_text(v->number)));
     case VALUE_GENDER:  return o->verb == SL_NAME_GENDER && o->number == v->number;
     case VALUE_TRAIT:   return chooses_trait(game, v, o, index);
@@ -370,7 +384,7 @@ static bool chooses(const Run *run, const sl_game *game, const sl_decision *d, c
     case VALUE_PLAYER:  return o->verb == SL_PICK_PLAYER ? o->number == v->number : chooses_side(run, d, v, o);
     case VALUE_NOTHING: return declines(d, o);
     case VALUE_OPTION:  return d->kind != SL_DECIDE_RESPONSE && d->kind != SL_DECIDE_PLAY && d->kind != SL_DECIDE_ORDERS
-                            && d->kind != SL_DECIDE_CARD && d->kind != SL_DECIDE_SET && d->kind != SL_DECIDE_DISCARD
+                            && d->kind != SL_DECIDE_CARD && d->kind != SL_DECIDE_SET && d->kind != SL_DECIDE_DISCARD && d->kind != SL_DECIDE_ORDERING
                             && (o->verb == SL_MODE ? o->number == v->number - 1 : index == v->number - 1);
     default:            return false;
     }

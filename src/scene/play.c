@@ -58,12 +58,23 @@ static bool is_to_go_somewhere(const Run *run, const sl_game *game, const Step *
     return s->act == ACT_DOWNLOAD && open_decision(game, s->player, &d) && d.kind == SL_DECIDE_MODE && s->count && d.card > 0 && d.card == value_card(run, game, s->value);
 }
 
+/* A text that acts by itself, or has begun to ask what its reader chooses: whoever says that it is used has said nothing new. */
+bool is_used_already(const Run *run, const sl_game *game, const Step *s)
+{
+    sl_decision d;
+    if (s->act != ACT_USE || s->number || s->target.kind || run->script->edition == SL_FIRST_EDITION || !open_decision(game, s->player, &d) || d.chosen_count)
+        return false;
+    bool choosing = d.kind == SL_DECIDE_CARD || d.kind == SL_DECIDE_SET || d.kind == SL_DECIDE_MODE || d.kind == SL_DECIDE_NUMBER || d.kind == SL_DECIDE_SKILL
+        || d.kind == SL_DECIDE_TITLE;
+    return choosing && d.card && run->used != d.card && value_is(run, game, s->value, d.card);
+}
+
 bool step_fits(const Run *run, const sl_game *game, const Step *s)
 {
     sl_decision d;
     if (!open_decision(game, s->player, &d))
         return false;
-    if (way_is_chosen(run, game, s) || is_to_go_somewhere(run, game, s))
+    if (is_used_already(run, game, s) || way_is_chosen(run, game, s) || is_to_go_somewhere(run, game, s))
         return true;
     int values = is_choosing(s) ? is_set(&d) ? s->count : 1 : 0;
     if (download_begins(run, game, s) >= 0)
@@ -448,7 +459,7 @@ static bool choose_all(const Run *run, sl_game *game, const Step *s, Out *why)
     return true;
 }
 
-static int option_with(const sl_game *game, sl_verb verb)
+int option_with(const sl_game *game, sl_verb verb)
 {
     for (int i = 0; i < sl_game_options(game); i++)
         if (sl_game_option(game, i).verb == verb)
@@ -586,6 +597,16 @@ static bool reports_freely(const Run *run, const sl_game *game, const Step *s)
 
 bool step_play(const Run *run, sl_game *game, const Step *s, Out *why)
 {
+    if (is_used_already(run, game, s)) {
+        sl_decision d;
+        int only = option_with(game, SL_CHOOSE);
+        sl_game_decision(game, &d);
+        if (d.may_end && only >= 0 && d.options == 2) {         /* one card that may be taken: by its use it is */
+            scene_answer(run, game, only);
+            end_set(run, game, s);
+        }
+        return true;
+    }
     for (int k = 1; s->act == ACT_SEED && k < s->count; k++) {        /* several cards, one after the other; the last one below */
         Step one = *s;
         one.value = &s->value[k - 1];

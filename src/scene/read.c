@@ -134,6 +134,8 @@ static bool read_list(Reader *r, sl_zone zone)
     int player;
     if (!need_player(r, &player) || !need_mark(r, ':'))
         return false;
+    if (at_end(r) && r->script->edition == SL_SECOND_EDITION)
+        return true;                            /* nothing, as where the line is left out */
     do {
         Setup *put = setup_add(r, SETUP_PUT);
         put->player = player;

@@ -13,7 +13,7 @@ enum { ANYONE = -1, MAX_SCENE_BYTES = 1 << 20, MAX_SCENE_NAMES = 512 };
 
 typedef enum {
     VALUE_NONE, VALUE_NAME, VALUE_TITLE, VALUE_NUMBER, VALUE_SKILL, VALUE_YES, VALUE_NO, VALUE_OPTION, VALUE_PLAYER,
-    VALUE_NOTHING, VALUE_CORE, VALUE_AFFILIATION, VALUE_GENDER, VALUE_TRAIT, VALUE_ICON
+    VALUE_NOTHING, VALUE_CORE, VALUE_AFFILIATION, VALUE_GENDER, VALUE_TRAIT, VALUE_ICON, VALUE_TYPE
 } ValueKind;
 
 typedef struct {
@@ -127,6 +127,7 @@ typedef struct {
     Twin         *twin;                        /* NULL: the game is alone */
     int           id[MAX_SCENE_NAMES];         /* the card of each name */
     const Step   *taken;                       /* a choice that came before the line above it; NULL: none */
+    int           used;                        /* the card whose text the last line used that was no choice; 0: it did something else */
     long          mark;                        /* events before the last line that did something */
     Str           phase;                       /* in which the table was set up, until something is done; it may have gone by since */
     bool          paused;                      /* the author wants to look at the open decision */
@@ -177,6 +178,8 @@ bool lies_there(const Run *, const sl_game *, const Value *, int place);   /* a 
 /* Playing (play.c): whether the step's first answer is among the options now; playing it, saying why not. */
 bool step_fits(const Run *, const sl_game *, const Step *);
 bool step_play(const Run *, sl_game *, const Step *, Out *why);
+int  option_with(const sl_game *, sl_verb);                                 /* the first option with this verb; -1: none */
+bool is_used_already(const Run *, const sl_game *, const Step *);
 bool option_chosen_by(const Run *, const sl_game *, const Value *, int option);    /* by `chooses` and this value */
 /* Answers what answers itself, once.  False where a player has a real decision, or the game is over. */
 bool answer_itself(const Run *, sl_game *);
@@ -191,5 +194,19 @@ bool is_switched_off(const Run *, Str id);                                 /* it
 bool state_said(const Script *, int state, Str words);                     /* "in stasis" means the state that a set-up line calls in-stasis */
 bool cites(Str demanded, const char *given);                               /* an entry counts with its parts */
 bool has_words(const char *text, Str words);                               /* without case */
+
+/* ---- what a line means beyond the option that it names (meant.c) ---- */
+
+enum { PATIENCE = 20000 };                      /* answers between two lines; a game that needs more does not come to rest */
+typedef enum { NO_TARGET_FOLLOWS, TARGET_ASKED, TARGET_FORCED } Follows;
+bool goes_further(Run *, const Step *coming);   /* one answer further, unless the author paused or the coming line is to answer this decision */
+const Step *asked_first(Run *, int at);
+bool says_yes(Run *, const Step *);
+bool says_how_often(Run *, const Step *);
+bool was_no_choice(const Run *, const Step *);
+void choose_subject(Run *, const Step *);
+Follows target_follows(const Run *, const Step *);
+bool plays_then_chooses(Run *, const Step *);
+bool uses_what_leads_there(Run *, const Step *);
 
 #endif

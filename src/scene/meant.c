@@ -1,0 +1,220 @@
+/* Lines that say something in other words than the engine asks for it: a choice in which there was nothing to choose, a text that is used by choosing what
+ * it takes, a target that is named at once, how often something is done. */
+#include "scene/script.h"
+
+/* Two choices of one player that stand one behind the other come in the order in which the engine asks for them. */
+const Step *asked_first(Run *run, int at)
+{
+    const Step *s = &run->script->step[at], *next = s + 1;
+    if (at + 1 >= run->script->step_count || next->kind != STEP_ACT || next->player != s->player || !is_choosing(s) || !is_choosing(next))
+        return NULL;
+    return !step_fits(run, run->game, s) && step_fits(run, run->game, next) ? next : NULL;
+}
+
+/* All cards that the line names have gone somewhere. */
+static bool have_moved(const Run *run, const sl_game *after, const Step *s)
+{
+    for (int k = 0; k < s->count; k++) {
+        int id = s->value[k].kind == VALUE_NAME || s->value[k].kind == VALUE_TITLE ? value_card(run, run->game, &s->value[k]) : 0;
+        sl_card was = card_at(run->game, id), is = card_at(after, id);
+        if (id <= 0 || (was.zone == is.zone && was.host == is.host))
+            return false;
+    }
+    return s->count > 0;
+}
+
+/* The player is asked whether to do what this card lets him do; 0: any card. */
+static bool asks_whether(const sl_game *game, int player, int card, sl_decision *d)
+{
+    if (sl_game_player(game) != player)
+        return false;
+    sl_game_decision(game, d);
+    return d->kind == SL_DECIDE_YES_NO && d->card && (!card || d->card == card) && option_with(game, SL_YES) >= 0;
+}
+
+/* "Up to N" of what is done one by one is asked each time: whoever says how often has said yes so many times. */
+bool says_how_often(Run *run, const Step *s)
+{
+    sl_decision d;
+    if (s->act != ACT_CHOOSE || s->count != 1 || s->value->kind != VALUE_NUMBER || step_fits(run, run->game, s) || !asks_whether(run->game, s->player, 0, &d))
+        return false;
+    int card = d.card, left = s->value->number;
+    for (; left > 0 && asks_whether(run->game, s->player, card, &d); left--) {
+        scene_answer(run, run->game, option_with(run->game, SL_YES));
+        while (!asks_whether(run->game, s->player, card, &d) && goes_further(run, NULL))
+            ;
+    }
+    if (asks_whether(run->game, s->player, card, &d))
+        scene_answer(run, run->game, option_with(run->game, SL_NO));
+    return left == 0;
+}
+
+/* The card was chosen without being asked for since the last line that did something, as the only one that could be. */
+static bool went_without_asking(const sl_game *game, long since, int id)
+{
+    for (long i = since + 1; id > 0 && i <= sl_game_events(game); i++) {
+        char text[SL_EVENT_TEXT] = "";
+        sl_event event;
+        if (!sl_game_event(game, SL_OPEN, i, &event) || event.card != id)
+            continue;
+        sl_game_event_text(game, SL_OPEN, i, text, sizeof text);
+        bool selected = has_words(text, str_of(" is selected"));
+        if (selected ? event.number == 0 : has_words(text, str_of(" discards ")) || has_words(text, str_of(" is placed")) || has_words(text, str_of(" downloads ")) || has_words(text, str_of(" is revealed")) || has_words(text, str_of(" beams ")) || has_words(text, str_of(" against ")))
+            return true;
+    }
+    return false;
+}
+
+/* … and so were all cards that the line names. */
+static bool went_all(const Run *run, const sl_game *after, long since, const Step *s)
+{
+    for (int k = 0; k < s->count; k++)
+        if ((s->value[k].kind != VALUE_NAME && s->value[k].kind != VALUE_TITLE) || !went_without_asking(after, since, value_card(run, run->game, &s->value[k])))
+            return false;
+    return s->count > 0;
+}
+
+/* Whoever names what a text lets him choose has said that he does it.  True: nothing was left to choose then, and those named were taken. */
+bool says_yes(Run *run, const Step *s)
+{
+    sl_decision d;
+    if (!is_choosing(s) || sl_game_player(run->game) != s->player || step_fits(run, run->game, s))
+        return false;
+    sl_game_decision(run->game, &d);
+    int yes = d.kind == SL_DECIDE_YES_NO ? option_with(run->game, SL_YES) : -1;
+    if (yes < 0)
+        return false;
+    sl_game *copy = sl_game_clone(run->game);
+    scene_answer(run, copy, yes);
+    for (int i = 0; i < PATIENCE && !step_fits(run, copy, s) && answer_itself(run, copy); i++)
+        ;
+    bool meant = step_fits(run, copy, s), taken = !meant && (have_moved(run, copy, s) || went_all(run, copy, sl_game_events(run->game), s));
+    sl_game_free(copy);
+    if (meant || taken)
+        scene_answer(run, run->game, yes);
+    for (int i = 0; i < PATIENCE && meant && goes_further(run, s); i++)
+        ;
+    return taken;
+}
+
+/* A choice in which there was nothing to choose: the engine did not ask, and took just what the line names. */
+bool was_no_choice(const Run *run, const Step *s)
+{
+    sl_decision d;
+    if (!is_choosing(s) || s->act == ACT_STACK || !s->count || sl_game_player(run->game) < 0 || step_fits(run, run->game, s))
+        return false;
+    sl_game_decision(run->game, &d);
+    bool choosing = d.kind == SL_DECIDE_CARD || d.kind == SL_DECIDE_SET || d.kind == SL_DECIDE_DISCARD || d.kind == SL_DECIDE_ORDERING;
+    if (s->count == 1 && s->value->kind == VALUE_OPTION)
+        return d.player == s->player && choosing;       /* the one way that was possible was taken, and asks for its cards */
+    if (d.player == s->player && choosing)
+        return false;
+    for (int k = 0; k < s->count; k++) {
+        const Value *v = &s->value[k];
+        bool card = v->kind == VALUE_NAME || v->kind == VALUE_TITLE;
+        bool opponent = v->kind == VALUE_PLAYER && run->script->players == 2 && v->number != s->player;
+        if (!(card ? went_without_asking(run->game, run->mark, value_card(run, run->game, v)) : opponent))
+            return false;
+    }
+    return true;
+}
+
+/* A text that is played or used first, and has its target chosen then: the line may name it at once.  The target is asked for, or taken as the only one. */
+static Step without_target(const Step *s)
+{
+    Step plain = *s;
+    plain.target = (Value){ .kind = VALUE_NONE };
+    return plain;
+}
+
+static Step choice_of(const Step *s, Value *one)
+{
+    *one = s->target;
+    return (Step){ .kind = STEP_ACT, .act = ACT_CHOOSE, .player = s->player, .line = s->line, .value = one, .count = 1, .affiliation = -1, .paying = -1 };
+}
+
+/* A response that names one of several cards to which it happens what it answers has chosen that one, if it is asked for. */
+void choose_subject(Run *run, const Step *s)
+{
+    Value one;
+    Step choice = choice_of(s, &one);
+    sl_decision d;
+    if (sl_game_player(run->game) != s->player)
+        return;
+    sl_game_decision(run->game, &d);
+    if ((d.kind == SL_DECIDE_CARD || d.kind == SL_DECIDE_SET) && step_fits(run, run->game, &choice))
+        step_play(run, run->game, &choice, &(Out){ NULL, 0, 0 });
+}
+
+Follows target_follows(const Run *run, const Step *s)
+{
+    Value one;
+    Step plain = without_target(s), choice = choice_of(s, &one);
+    bool card = s->target.kind == VALUE_NAME || s->target.kind == VALUE_TITLE;
+    if ((s->act != ACT_USE && s->act != ACT_PLAY) || s->between || !card || step_fits(run, run->game, s) || !step_fits(run, run->game, &plain))
+        return NO_TARGET_FOLLOWS;
+    sl_game *copy = sl_game_clone(run->game);
+    bool played = step_play(run, copy, &plain, &(Out){ NULL, 0, 0 }), asked = false;
+    for (int i = 0; i < PATIENCE && played && !(asked = step_fits(run, copy, &choice)) && answer_itself(run, copy); i++)
+        ;
+    bool forced = played && !asked && went_without_asking(copy, sl_game_events(run->game), value_card(run, run->game, &s->target));
+    sl_game_free(copy);
+    return asked ? TARGET_ASKED : forced ? TARGET_FORCED : NO_TARGET_FOLLOWS;
+}
+
+bool plays_then_chooses(Run *run, const Step *s)
+{
+    Value one;
+    Step plain = without_target(s), choice = choice_of(s, &one);
+    Follows follows = target_follows(run, s);
+    if (!follows || !step_play(run, run->game, &plain, &(Out){ NULL, 0, 0 }))
+        return false;
+    for (int i = 0; i < PATIENCE && follows == TARGET_ASKED && goes_further(run, &choice); i++)
+        ;
+    return follows == TARGET_FORCED || step_play(run, run->game, &choice, &(Out){ NULL, 0, 0 });
+}
+
+/* Whether the choice comes when this option is answered, or with -1 when nothing is, and all goes by itself from there; or whether nothing is left to
+ * choose then, and those named are taken. */
+static Follows leads_to(const Run *run, const Step *s, int option)
+{
+    sl_game *copy = sl_game_clone(run->game);
+    if (option >= 0)
+        scene_answer(run, copy, option);
+    bool comes = false;
+    for (int i = 0; i < PATIENCE && !(comes = step_fits(run, copy, s)) && answer_itself(run, copy); i++)
+        ;
+    bool taken = !comes && option >= 0 && went_all(run, copy, sl_game_events(run->game), s);
+    sl_game_free(copy);
+    return comes ? TARGET_ASKED : taken ? TARGET_FORCED : NO_TARGET_FOLLOWS;
+}
+
+/* A text that acts where its card is, in play or being faced; an interrupt is played. */
+static bool is_text_at_hand(const sl_game *game, const sl_option *o)
+{
+    return o->verb == SL_USE && card_at(game, o->card).zone != SL_HAND;
+}
+
+/* A choice that only a text of this player's leads to, which may be used now: whoever makes it uses that text.  True: it had nothing to choose, and took
+ * those that are named. */
+bool uses_what_leads_there(Run *run, const Step *s)
+{
+    sl_decision d;
+    bool cards = s->count && (s->value->kind == VALUE_NAME || s->value->kind == VALUE_TITLE);
+    if (!is_choosing(s) || s->act == ACT_STACK || !cards || s->means.kind || run->script->edition == SL_FIRST_EDITION || leads_to(run, s, -1) || was_no_choice(run, s))
+        return false;
+    for (int i = 0; i < PATIENCE && sl_game_player(run->game) >= 0; i++) {
+        sl_game_decision(run->game, &d);
+        for (int o = 0; d.kind == SL_DECIDE_RESPONSE && d.player == s->player && o < d.options; o++) {
+            sl_option option = sl_game_option(run->game, o);
+            Follows follows = is_text_at_hand(run->game, &option) ? leads_to(run, s, o) : NO_TARGET_FOLLOWS;
+            if (follows) {
+                scene_answer(run, run->game, o);
+                return follows == TARGET_FORCED;
+            }
+        }
+        if (!answer_itself(run, run->game))
+            break;
+    }
+    return false;
+}
