@@ -294,8 +294,6 @@ void offer_attempts(Game *g, int player, const Locations *locations, const Ships
 {
     bool texts = texts_rule_attempts(g);
     FOR_LOCATIONS(l, locations) {
-        if (!is_type(g, l->id, TYPE_MISSION) || g->card[l->id].holder == LINE_TIME)
-            continue;
         KEEP_OPTIONS(g, kept_at(g, KEPT_ATTEMPTS, player, l), l->id, stamp_of_location(g, l->id, texts))
             UNLESS_HOPELESS(g, l->deserted || hopeless_attempt(g, player, l->id)) {
                 if (printed(g, l->id)->kind == KIND_PLANET)

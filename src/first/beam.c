@@ -318,7 +318,7 @@ static int add_places(const Game *g, CardId id, CardId *out, int n, int room)
     FOR_HOSTED(g, there, id) {
         if ((g->card[there].zone == ZONE_DOCKED || is_carried(g, there)) && n < room)
             out[n++] = there;
-        if (nor && g->card[there].zone == ZONE_SITE)
+        if (g->card[there].zone == ZONE_SITE)
             n = add_places(g, there, out, n, room);
     }
     return n;

@@ -252,7 +252,7 @@ static void look_through(Game *g, int player, Zone zone)
 static void take_aboard(Game *g, const Frame *f, NodeId node, CardId ship)
 {
     NodeId to = node_child(g->world->cat, node, 3);
-    if (!to || g->world->cat->node[to].op != NODE_TO_ABOARD || !is_type(g, ship, TYPE_SHIP) || g->card[ship].zone != ZONE_ORBIT)
+    if (!to || g->world->cat->node[to].op != NODE_TO_ABOARD || !is_type(g, ship, TYPE_SHIP))
         return;
     Ctx ctx = ctx_in(g, f);
     CardSet carriers = filter_set(g, &ctx, node_child(g->world->cat, to, 0));

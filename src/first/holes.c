@@ -64,17 +64,16 @@ Flow first_disappear(Game *g, Frame *f)
     PROC_END;
 }
 
-/* "It reappears": whatever this card holds.  f->cards: the ships. */
+/* "It reappears": whatever this card holds; a ship without a place to come back to shares the fate of the card.  f->cards: the ships. */
 Flow first_reappear(Game *g, Frame *f)
 {
     PROC_BEGIN;
 
     FOR_HOSTED(g, ship, source_of(g, f))
-        if (is_away(g, ship))
+        if (comes_back_to(g, ship))
             set_add(own_cards(g, f), ship);
     FOR_SET(ship, cards_of(g, f))
-        if (!comes_back(g, ship, source_of(g, f)))
-            leave_play(g, ship, ZONE_DISCARD);
+        comes_back(g, ship, source_of(g, f));
     RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_REAPPEARED, .actor = f->player });
     RETURN(1);
 

@@ -69,8 +69,7 @@ Flow first_hurl(Game *g, Frame *f)
     CALL_ON(choose_cards, f->player, within_span(g, f->player, d->card, d->x), (Choose){ .most = 1, .about = NODE_HURL, .asker = source_of(g, f) });
     if (set_empty(&g->picked))
         RETURN(0);
-    if (g->card[d->card].zone == ZONE_DOCKED)
-        repairs_break_off(g, d->card);
+    repairs_break_off(g, d->card);
     card_to_host(g, d->card, set_next(&g->picked, 0), ZONE_ORBIT, PUT_BOTTOM);
     note_arrival(g, d->card);
     log_event(g, LOG_HURLED, f->player, d->card, g->card[d->card].host, 0);

@@ -86,6 +86,7 @@ static void tell_attempt(Reasons *r)
     CardId mission = r->asked.card, with = r->asked.target, by = NO_CARD;
     if (!is_type(g, mission, TYPE_MISSION) || !is_location(g, mission)) {
         tell_if(r, is_time_location(g, mission), RULE_FIRST_TIME_ATTEMPT);
+        tell_if(r, is_location(g, mission) && !is_time_location(g, mission), RULE_FIRST_NOT_ATTEMPTABLE);
         return;
     }
     tell_order(r);
