@@ -344,6 +344,10 @@ static void texts_mean_what_they_say(void **state)
           "(order (name-number you 20) (let $a (top you 1)) (reveal $a) (if (cmp (value cost $a) = (named-number)) (draw you 1)))" },
         { "Personnel", "When an opponent plays an event, you cannot play events until the end of that opponent's next turn.", NULL },       /* it is his turn now */
         { "Personnel", "When this personnel is about to be killed, you may randomly select another personnel instead.", NULL },       /* nobody is selected */
+        { "Personnel", "When this personnel is stopped by a dilemma, he gains one skill from each other Klingon present until the end of this turn.",
+          "(when (stopped-event self (type dilemma)) (let $a self) (for-each $e (and (is Klingon) other present) (gain-skill-from $a 1 $e end-of-turn)))" },
+        { "Personnel", "You cannot play this personnel unless you command a Klingon.",
+          "(play-if (exists (and (of you) (is Klingon))))" },
         { "Personnel", "When you lose points, score that many points.",
           "(when (loses you) (score you (that-many)))" },
         { "Personnel", "Order - Take one of your personnel from an opponent's brig or your discard pile into hand.",
