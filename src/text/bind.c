@@ -86,7 +86,8 @@ static void bind(Binding *b, Tree *t, bool in_play)
         b->theirs = theirs || (tree_is(t, "each-player") && c != t->child && c != t->child->next);
         if (tree_is(t, "place"))
             b->placed = c == last_part(t) ? t->child->next : NULL;
-        bool from_another = (tree_is(t, "gain-all-skills") || tree_is(t, "gain-skill-from")) && c->atom && c != t->child && c != t->child->next;
+        bool beside = tree_is(t, "place") && tree_is(c, "to-present") && atom_is(c->child->next, "~personnel");      /* nobody is placed present with himself */
+        bool from_another = beside || ((tree_is(t, "gain-all-skills") || tree_is(t, "gain-skill-from")) && c->atom && c != t->child && c != t->child->next);
         int there = b->selections;              /* nobody gains skills from himself: who gains them is not meant by "that personnel" */
         b->selections = from_another ? before : there;
         const char *pointer = from_another ? c->atom : NULL;
