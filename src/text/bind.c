@@ -62,7 +62,7 @@ static void ask_of_such(Binding *b, Tree *matches)
 
 static void bind(Binding *b, Tree *t, bool in_play)
 {
-    if (tree_is(t, "matches") && atom_is(t->child->next, "~it"))
+    if (tree_is(t, "matches") && (atom_is(t->child->next, "~it") || atom_is(t->child->next, "~it-alone")))
         ask_of_such(b, t);
     if (tree_is(t, "for-now")) {
         point(b, t->child->next, &in_play);
@@ -146,10 +146,12 @@ static void bind(Binding *b, Tree *t, bool in_play)
         b->goal = last_part(t)->child->next;
     if (tree_is(t, "exists") || tree_is(t, "at-least")) {
         b->held = last_part(t);
+        b->held_at = b->selections;
         b->one = tree_is(t, "exists");
     }
     if (tree_is(t, "cmp") && tree_is(t->child->next, "count") && (atom_is(t->child->next->next, ">") || atom_is(t->child->next->next, ">=")) && last_part(t)->atom) {
         b->held = last_part(t->child->next);
+        b->held_at = b->selections;
         b->one = false;
     }
     if (tree_is(t, "cmp") && tree_is(t->child->next, "count") && atom_is(t->child->next->next, "=") && atom_is(last_part(t), "1")) {      /* "exactly one" */

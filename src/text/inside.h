@@ -143,6 +143,7 @@ typedef struct {
     Tree  *held;                               /* the filter of the last condition that spoke of cards */
     bool   one;                                /* … of which it asked for one */
     bool   in_event;                           /* inside what the event is about: "another" is another than this card */
+    int    held_at;                            /* how many selections there were when a condition spoke of the cards that are held */
     bool   named;                              /* the card names a title */
     bool   stays;                              /* an event that lies somewhere */
     Tree  *placed;                             /* inside a destination: what goes there */

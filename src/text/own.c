@@ -249,7 +249,8 @@ static void of_the_group(Own *o, Tree *t, bool in_event, bool in_filter)
     bool name = tree_is(t, "name-card") || tree_is(t, "download") || tree_is(t, "downloaded") || tree_is(t, "next-play");
     for (Tree *c = t->child; c; c = c->next) {
         bool whom = lasting && c->child && c != t->child && !tree_is(c, "guard");
-        of_the_group(o, c, in_event || whom || name || (event && c == t->child->next), filter || (tree_is(t, "or") && (in_filter || tree_is(c, "type"))));
+        bool asked = tree_is(t, "matches") && c != t->child->next;      /* what a card is, and not which */
+        of_the_group(o, c, in_event || whom || name || asked || (event && c == t->child->next), filter || (tree_is(t, "or") && (in_filter || tree_is(c, "type"))));
     }
     o->in_event = false;
 }

@@ -9,6 +9,15 @@ static bool is_single(const Tree *t)
         || (tree_is(t, "choose") && atom_is(t->child->next->next, "1"));
 }
 
+/* A selection of a number of cards that is more than one. */
+static bool is_several(const Tree *t)
+{
+    if (tree_is(t, "as") || tree_is(t, "let"))
+        t = last_part((Tree *)t);
+    const Tree *count = tree_is(t, "random") ? t->child->next : tree_is(t, "choose") ? t->child->next->next : NULL;
+    return count && count->atom && strcmp(count->atom, "1") != 0;
+}
+
 /* "Select a personnel. Choose another. Those personnel …": both of them. */
 static bool put_both_selected(Binding *b, Tree *t)
 {
@@ -754,6 +763,24 @@ bool point(Binding *b, Tree *t, bool *in_play)
         t->atom = off_table(b, true);
     if (atom_is(t, "~both") && (put_both_selected(b, t) || put_both_met(b, t)))
         return true;
+    bool of_them = (tree_is(t, "choose") || tree_is(t, "random")) && atom_is(last_part(t), "~it"), just_held = b->held && !b->one && b->selections && b->held_at == b->selections;
+    if (of_them && just_held && is_several(b->selected[b->selections - 1]))
+        b->unbound = "'one of them', of those just asked for or of those selected before";
+    else if (of_them && just_held && is_single(b->selected[b->selections - 1]))
+        put_held(b, last_part(t));              /* nobody is one of one */
+    if ((tree_is(t, "choose") || tree_is(t, "random")) && atom_is(last_part(t), "~it")) {       /* "one of them", behind one that was taken out of several: of all those */
+        int at = b->selections - 1;
+        while (at > 0 && is_single(b->selected[at]))
+            at--;
+        if (at >= 0 && at < b->selections - 1 && is_several(b->selected[at]))
+            last_part(t)->atom = name_of_selected(b, b->selected[at]);
+    }
+    if (atom_is(t, "~it-alone")) {                /* "it" is one card: not those of which several were chosen since */
+        int at = b->selections - 1;
+        while (at > 0 && is_several(b->selected[at]))
+            at--;
+        t->atom = at >= 0 && at < b->selections - 1 && !is_several(b->selected[at]) ? name_of_selected(b, b->selected[at]) : "~it";
+    }
     if (atom_is(t, "~last") || atom_is(t, "~both")) {
         if (!b->selections || (atom_is(t, "~both") && is_single(b->selected[b->selections - 1])))
             b->unbound = "'both' with nothing selected before it";

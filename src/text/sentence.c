@@ -115,6 +115,8 @@ static int first_pointer(const Tree *t)
         int inside = t->atom ? 0 : first_pointer(t->child);
         if (inside)
             return inside;
+        if (tree_is(t, "cmp") && tree_is(t->child->next, "count") && (says(t->child->next, "facing-group") || atom_is(last_part(t->child->next), "facing-group")))
+            return 2;
         if (tree_is(t, "at-least") || tree_is(t, "exists") || tree_is(t, "random") || tree_is(t, "choose") || tree_is(t, "let"))
             return 2;
     }
@@ -222,7 +224,8 @@ static bool selects(const Tree *t)
 static bool ask_the_same(const Tree *one, const Tree *other)
 {
     const Tree *a = tree_is(one, "if") ? one->child->next : NULL, *b = tree_is(other, "if") ? other->child->next : NULL;
-    return a && b && tree_is(a, "matches") && tree_is(b, "matches") && atom_is(a->child->next, "~it") && atom_is(b->child->next, "~it");
+    bool both = a && b && tree_is(a, "matches") && tree_is(b, "matches") && a->child->next->atom && b->child->next->atom;
+    return both && strcmp(a->child->next->atom, b->child->next->atom) == 0 && (atom_is(a->child->next, "~it") || atom_is(a->child->next, "~it-alone"));
 }
 
 /* "Unless …, your opponent names a skill.  Each personnel who has that skill …": nobody has one that was not named. */
@@ -369,7 +372,7 @@ static bool go_on(Abilities *a, Tree *effects)
         go_on_twice(a, effects);
         return true;
     }
-    bool back = first_pointer(effects) == 1 || says(list_of(a->arena, "do", effects), "~it") || says(list_of(a->arena, "do", effects), "~they") || says(list_of(a->arena, "do", effects), "~cards");
+    bool back = first_pointer(effects) == 1 || says(list_of(a->arena, "do", effects), "~it") || says(list_of(a->arena, "do", effects), "~it-alone") || says(list_of(a->arena, "do", effects), "~they") || says(list_of(a->arena, "do", effects), "~cards");
     if ((is_revealing(a) || is_faced_then(a, effects)) && !back) {
         add_ability(a, list_of(a->arena, "resolve", effects));
         return true;
@@ -649,6 +652,8 @@ static bool take_mark(Abilities *a, Tree *t)
     if (tree_is(t, "~not-done")) {
         if (!after_effects)
             return speaks_of_nothing(a, "'if you do not' with nothing to do before it");
+        if (tree_is(last_part(a->last), "if") && !says(last_part(a->last), "you-may") && is_open_condition(last_part(a->last)))      /* "If you have …, ….  If you do not, …" */
+            return take_mark(a, list_of(a->arena, "~otherwise", parts));
         wrap_last(a->arena, a->last, "if-you-do", list_of(a->arena, "else", parts));
         return true;
     }

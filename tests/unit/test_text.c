@@ -503,6 +503,15 @@ static void texts_mean_what_they_say(void **state)
         { "Dilemma", "Each Medical personnel who uses a skill while facing this dilemma is stopped. Unless you have 2 Medical, all your personnel are stopped.",       /* two texts */
           "(when (uses-skill (and facing-group (has Medical))) (stop that))\n(resolve (unless (have (skill Medical 2)) (stop facing-group)))" },
         { "Dilemma", "Randomly select three personnel. Kill the personnel who has the highest cost.", "(resolve (let $a (random 3 facing-group)) (kill (highest opponent cost $a)))" },     /* of those three */
+        { "Dilemma", "If you have Medical, choose a personnel to be stopped. If you do not, randomly select a personnel to be killed.",       /* have Medical */
+          "(resolve (if (have (skill Medical)) (stop (choose you 1 facing-group)) (else (kill (random 1 facing-group)))))" },
+        { "Dilemma", "Your opponent reveals a card from hand. If it is an event, discard two cards from hand. If it is a ship, lose 5 points.",      /* the card that was revealed */
+          "(resolve (each-player opponent (reveal (as $a (choose you 1 (in-hand you))))) (if (matches $a (type event)) (discard (choose you 2 (in-hand you)))) (if (matches $a (type ship)) (lose you 5)))" },
+        { "Dilemma", "Choose three personnel. Randomly select one of them to be killed and one of them to be stopped.",       /* of the three */
+          "(resolve (let $a (choose you 3 facing-group)) (kill (random 1 $a)) (stop (random 1 $a)))" },
+        { "Dilemma", "Randomly select a personnel to be stopped. If you have two or more Klingons, randomly select one of them to be killed.",
+          "(resolve (stop (random 1 facing-group)) (if (at-least 2 (and facing-group (is Klingon))) (kill (random 1 (and facing-group (is Klingon))))))" },
+        { "Dilemma", "Randomly select two personnel to be stopped. If you have two or more Klingons, randomly select one of them to be killed.", NULL },      /* of the Klingons, or of those two? */
         { "Dilemma", "Each player may discard a personnel from hand. If your opponent does, randomly select a personnel to be killed.", NULL },     /* who of them did is not known */
     };
     for (size_t i = 0; i < countof(all); i++) {
