@@ -513,7 +513,7 @@ static bool seeds_with_another(const Game *g, CardId id)
 {
     if (!some_has_kind(g, NODE_SEEDS_WITH))
         return false;
-    for (CardId host = 1; host < g->card_count; host++)
+    for (CardId host = 1; host <= g->card_count; host++)
         if ((g->card[host].zone == ZONE_BENEATH || g->card[host].zone == ZONE_SEEDS) && g->card[host].owner == g->card[id].owner && seeds_with(g, host, id))
             return true;
     return false;
