@@ -63,6 +63,7 @@ static int change_by_text(const Game *g, int player, CardId card, CardId place, 
     CardSet that = set_one(card);
     ctx.that = &that;
     ctx.cause = place;
+    ctx.actor = (uint8_t)(player + 1);
     ctx.playing = true;                         /* the card pays for nothing itself */
     ctx.bearer = card;
     if (a->kind != NODE_WHEN || a->event != EVENT_ANNOUNCED || (sure ? a->optional : !a->optional || ctx.you != player) || !text_active(g, by, a)

@@ -214,22 +214,36 @@ Flow do_for_now(Game *g, Frame *f)
     RETURN(1);
 }
 
-/* The level of a skill that others can gain from a card: a stopped personnel lends nothing (2E-13.3). */
-static int lent_level(const Game *g, CardId id, int skill)
+/* Whether the text of a card speaks of stopped cards. */
+static bool speaks_of_stopped(const Game *g, CardId card)
+{
+    for (int i = 0; card && i < printed(g, card)->ability_count; i++)
+        if (node_mentions(g->world->cat, ability_of(g, card, i)->node, NODE_STOPPED_NOW))
+            return true;
+    return false;
+}
+
+/* The level of a skill that others can gain from a card: a stopped personnel lends nothing (2E-13.3), unless the text speaks of stopped ones. */
+static int lent_level(const Game *g, CardId id, int skill, bool even_stopped)
 {
     if (!card_in_play(g, id))
         return printed(g, id)->skill[skill];
-    return state_bars(g, id) & BARS_SKILLS ? 0 : skill_level(g, id, skill);
+    return state_bars(g, id) & BARS_SKILLS && !even_stopped ? 0 : skill_level(g, id, skill);
 }
 
-SkillSet skills_among(const Game *g, const CardSet *set)
+static SkillSet skills_lent(const Game *g, const CardSet *set, bool even_stopped)
 {
     SkillSet skills = 0;
     FOR_SET(id, set)
         for (int s = 0; s < SKILL_COUNT; s++)
-            if (lent_level(g, id, s))
+            if (lent_level(g, id, s, even_stopped))
                 skills |= skill_bit(s);
     return skills;
+}
+
+SkillSet skills_among(const Game *g, const CardSet *set)
+{
+    return skills_lent(g, set, false);
 }
 
 static void gain(Game *g, const Frame *f, CardId id, int skill, int levels, int until)
@@ -292,10 +306,10 @@ static CardSet users_by_gaining(const Game *g, const Frame *f, CardId gainer)
 /* All levels of all skills (2e-2014/skills.1). */
 static void gain_all(Game *g, const Frame *f, CardId gainer, int until)
 {
-    bool ruled = in_force(g, g->world->edition->all_skills);
+    bool ruled = in_force(g, g->world->edition->all_skills), even_stopped = speaks_of_stopped(g, source_of(g, f));
     FOR_SET(id, cards_of(g, f))
         for (int s = 0; s < SKILL_COUNT; s++) {
-            int levels = lent_level(g, id, s);
+            int levels = lent_level(g, id, s, even_stopped);
             if (levels)
                 gain(g, f, gainer, s, ruled ? levels : 1, until);
         }
@@ -347,7 +361,7 @@ Flow do_gain_from(Game *g, Frame *f)
     }
     d->x = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 1));
     for (d->i = 0; d->i < d->x; d->i++) {
-        offer_skills(g, f, skills_among(g, cards_of(g, f)) & ~selected_before(g, f, d->card, until_of(cat, d->node)));
+        offer_skills(g, f, skills_lent(g, cards_of(g, f), speaks_of_stopped(g, source_of(g, f))) & ~selected_before(g, f, d->card, until_of(cat, d->node)));
         if (g->decision.count == 0)
             RETURN(0);
         ASK_UNLESS_ONE();

@@ -59,7 +59,7 @@ static int neighbour(const Game *g, int you, int step)
 int actor_of(const Game *g, const Ctx *ctx)
 {
     const Scope *s = scope_of(g, ctx);
-    return s && s->actor < PLAYERS ? s->actor : ctx->you;
+    return s && s->actor < PLAYERS ? s->actor : ctx->actor ? ctx->actor - 1 : ctx->you;
 }
 
 uint8_t players_of(const Game *g, const Ctx *ctx, NodeId id)

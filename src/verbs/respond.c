@@ -313,6 +313,7 @@ Citation why_not_use(const Game *g, int player, CardId card, int ability, const 
     ctx.playing = from_hand;
     const Window *w = wf ? window_in(wf) : NULL;
     ctx.gone = w && is_about_gone(g, wf);
+    ctx.actor = w && w->actor < PLAYERS ? (uint8_t)(w->actor + 1) : 0;
     *that = (CardSet){ 0 };
     if (w && !responds(g, &ctx, wf, a, card, that))
         return is_own_play(g, &ctx, wf, a, card) ? RULING_NO_SELF_REFERENCE : RULE_WRONG_TIME;

@@ -15,6 +15,7 @@ typedef struct {
     CardId  self;
     uint8_t you, scope;                        /* scope: index + 1, 0 none */
     uint8_t opponent;                          /* player + 1 whom "opponent" means here; 0: what the scope says */
+    uint8_t actor;                             /* player + 1 who does what a text answers, asked before it is used and has a scope; 0: what the scope says */
     bool    even_stopped;                      /* the filter reaches stopped cards by what they cannot use (2E-3.5) */
     bool    no_self;                           /* it may not count its own card (2E-7.11) */
     bool    gone;                              /* it asks about cards that just left play, as they were there */
