@@ -313,6 +313,7 @@ static void tell_move(Reasons *r)
     else if (g->card[ship].commander != r->player) {
         because(r, RULE_NOT_YOURS, NO_CARD);
         because(r, RULE_ORDERS_OWN, NO_CARD);
+        because(r, RULE_MOVE_OWN, NO_CARD);
     } else if (!is_type(g, ship, TYPE_SHIP) || (to && !is_type(g, to, TYPE_MISSION)))
         because(r, RULE_SHIPS_MOVE, NO_CARD);
     else if (to && decides(r, SL_DECIDE_ORDERS)) {

@@ -304,6 +304,27 @@ static bool just_stopped(const Game *g, CardId card, const Ability *a, const Fra
         && !is_textless(g, card) && !a->damage && (!a->for_now || is_granted(g, card, a));
 }
 
+/* The text answers such a thing, but where its card is: it happens to somebody who is not present with it (2E-8.4). */
+static bool happens_elsewhere(const Game *g, const Ctx *ctx, const Frame *wf, const Ability *a)
+{
+    const Catalogue *cat = g->world->cat;
+    NodeId subject = a->event == window_in(wf)->event && event_info[a->event].signature[0] == 'F' ? node_child(cat, a->pattern, 0) : 0;
+    if (!subject || cat->node[subject].op != NODE_AND || !card_in_play(g, ctx->self))
+        return false;
+    FOR_SET(id, cards_of(g, wf)) {
+        bool present = true, fits = true;
+        for (int i = 0; i < cat->node[subject].argc; i++) {
+            NodeId part = node_child(cat, subject, i);
+            bool is = filter_is(g, ctx, part, id);
+            present &= is || cat->node[part].op != NODE_PRESENT;
+            fits &= is || cat->node[part].op == NODE_PRESENT;
+        }
+        if (fits && !present)
+            return true;
+    }
+    return false;
+}
+
 Citation why_not_use(const Game *g, int player, CardId card, int ability, const Frame *wf, CardSet *that)
 {
     const Ability *a = ability_of(g, card, ability);
@@ -316,7 +337,7 @@ Citation why_not_use(const Game *g, int player, CardId card, int ability, const 
     ctx.actor = w && w->actor < PLAYERS ? (uint8_t)(w->actor + 1) : 0;
     *that = (CardSet){ 0 };
     if (w && !responds(g, &ctx, wf, a, card, that))
-        return is_own_play(g, &ctx, wf, a, card) ? RULING_NO_SELF_REFERENCE : RULE_WRONG_TIME;
+        return is_own_play(g, &ctx, wf, a, card) ? RULING_NO_SELF_REFERENCE : happens_elsewhere(g, &ctx, wf, a) ? RULE_NOT_PRESENT : RULE_WRONG_TIME;
     if (a->interlink && !g->world->switches.interlink)
         return RULE_INTERLINK;
     bool own_end = w && set_has(cards_of(g, wf), card) && !card_in_play(g, card)    /* 2E-18.17 */
