@@ -180,6 +180,16 @@ static void find_facts(Catalogue *cat)
     }
 }
 
+/* Who is to be unstopped is stopped now, and meant by what it cannot use meanwhile, whether or not the text says so. */
+static void mark_unstopped(Catalogue *cat, NodeId id)
+{
+    Node *n = &cat->node[id];
+    if (n->op == NODE_AND)
+        n->marks |= EVEN_STOPPED;
+    for (int k = 0; n->op != NODE_AND && k < n->argc; k++)
+        mark_unstopped(cat, cat->arg[n->arg + k]);
+}
+
 static_assert(CITE_COUNT <= INT16_MAX, "Node.value holds a Citation");
 
 /* What the words of a node say is written on it once, so that play does not look for them. */
@@ -198,6 +208,9 @@ static void mark_nodes(Catalogue *cat)
             n->types = reach_of(cat, (NodeId)i).types;
         }
     }
+    for (int i = 1; i < cat->node_count; i++)
+        if (cat->node[i].op == NODE_UNSTOP)
+            mark_unstopped(cat, (NodeId)i);
 }
 
 /* A text affects cards in play, unless it says how far it goes or makes sense only there: costs, bans, dilemmas, interrupts
