@@ -745,7 +745,10 @@ bool point(Binding *b, Tree *t, bool *in_play)
     if (atom_is(t, "~there")) {                 /* "examine an opponent's hand … an event there", or at the mission that was spoken of */
         Tree *shown = b->selections ? b->selected[b->selections - 1] : NULL;
         bool off = shown && is_out_of_play(shown) && (says(shown, "in-hand") || says(shown, "in-discard") || says(shown, "in-brig"));
+        Tree *mission = off ? NULL : last_selected(b, MISSION, true, true);
         *t = off ? (Tree){ .atom = name_of_selected(b, shown), .next = t->next } : (Tree){ .child = tree_read(b->arena, "at ~mission")->child, .next = t->next };
+        if (mission)                            /* one that was chosen since, and not the one of the event */
+            t->child->next->atom = name_of_selected(b, mission);
     }
     if (atom_is(t, "~present") || atom_is(t, "~here") || atom_is(t, "~same-here")) {
         put_place(b, t);
