@@ -421,7 +421,8 @@ typedef struct { sl_option option; int cite; int card; } sl_refusal;       /* ca
 int         sl_game_refusals(const sl_game *, sl_refusal *out, int room);
 int         sl_game_refusals_dropped(const sl_game *);                     /* how many more there were than are kept */
 /* The same for anything that a player might name, whoever is asked now: the reasons, the weightiest first, and how many.  Of a set that is to be
- * chosen card 0 stands for its end; number SL_TO_STACK: for the dilemma stack.  Only what that player may know is used. */
+ * chosen card 0 stands for its end; number SL_TO_STACK: for the dilemma stack.  Of a report by the text of a
+ * card in play number is that card's id, negative.  Only what that player may know is used. */
 enum { SL_TO_STACK = 1 };
 int         sl_game_why_not(const sl_game *, int player, sl_option asked, sl_refusal *out, int room);
 size_t      sl_game_reason(const sl_game *, const sl_refusal *, char *out, size_t size);       /* in words, with the numbers it turns on */
@@ -614,5 +615,6 @@ bool        sl_table_begin(sl_game *, int player, const char *segment, sl_error 
 bool        sl_table_random(sl_game *, int id);                            /* the next random selection with this card picks it; false: too many wait */
 bool        sl_table_random_waits(const sl_game *, int id);                /* … and none has yet */
 void        sl_table_first(sl_game *, int player);
+void        sl_table_no_deck(sl_game *, int player);       /* First Edition: his draw deck is empty, and not merely left out */
 
 #endif

@@ -160,11 +160,18 @@ static void print_numbers(const sl_facts *facts)
     bool mission = strcmp(facts->type, "mission") == 0;
     bool ship = strcmp(facts->type, "ship") == 0;
     bool first = facts->edition == SL_FIRST_EDITION;
+    static const char *const quadrant[] = { "", "Alpha Quadrant", "Gamma Quadrant", "Delta Quadrant", "Mirror Quadrant" };
+    bool placed = first && mission && facts->quadrant > 0 && facts->quadrant < (int)countof(quadrant);
     if (mission)
-        printf("  %-12s span %d, %d points\n", "worth", facts->span, facts->points);
+        printf("  %-12s span %d, %d points%s%s\n", "worth", facts->span, facts->points, placed ? ", " : "", placed ? quadrant[facts->quadrant] : "");
     else if (!first)
         printf("  %-12s %d\n", "cost", facts->cost);
-    if (ship)
+    else if (facts->points)
+        printf("  %-12s %d points\n", "worth", facts->points);
+    if (first && strcmp(facts->type, "facility") == 0)
+        printf("  %-12s WEAPONS %d, SHIELDS %d\n", "attributes", facts->attributes[1], facts->attributes[2]);
+    bool wanders = first && strcmp(facts->type, "dilemma") == 0 && facts->attributes[1];
+    if (ship || wanders)
         printf(first ? "  %-12s RANGE %d, WEAPONS %d, SHIELDS %d\n" : "  %-12s Range %d, Weapons %d, Shields %d\n", "attributes",
                facts->attributes[0], facts->attributes[1], facts->attributes[2]);
     if (strcmp(facts->type, "personnel") == 0)
@@ -172,6 +179,18 @@ static void print_numbers(const sl_facts *facts)
                facts->attributes[0], facts->attributes[1], facts->attributes[2]);
     if (ship)
         print_staff(facts);
+}
+
+/* Of several the first printed comes first: it is the one that a card has until it takes another. */
+static void print_affiliations(const sl_facts *facts)
+{
+    char text[240] = "";
+    Out out = { text, sizeof text, 0 };
+    out_text(&out, "%s", facts->affiliation ? facts->affiliation : "");
+    for (int i = 0; out.len && facts->edition == SL_FIRST_EDITION && i < sl_icon_count(); i++)
+        if (sl_icon_is_affiliation(i) && sl_icon_in(facts->icons, i) && strcmp(sl_icon_name(i), facts->affiliation) != 0)
+            out_text(&out, "/%s", sl_icon_name(i));
+    print_line("affiliation", text);
 }
 
 void facts_print(const sl_library *library, int def)
@@ -183,7 +202,7 @@ void facts_print(const sl_library *library, int def)
     printf("%s%s\n", facts.unique ? "• " : "", facts.name);
     printf("  %-12s %s%s%s, %s Edition\n", "type", kind ? facts.kind : "", kind ? " " : "", facts.type,
            facts.edition == SL_FIRST_EDITION ? "First" : "Second");
-    print_line("affiliation", facts.affiliation);
+    print_affiliations(&facts);
     print_line("class", facts.class_name);
     print_numbers(&facts);
     print_icons(&facts);

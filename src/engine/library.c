@@ -261,8 +261,11 @@ static const char *trait_kind_name(int kind)
     return names[kind];
 }
 
+/* Of several the first printed. */
 static const char *affiliation_of(const CardDef *def)
 {
+    if (def->affiliation)
+        return icon_name[def->affiliation - 1];
     for (int i = 0; i < ICON_COUNT; i++)
         if (icon_in(affiliations, i) && icon_in(def->icons, i))
             return icon_name[i];
@@ -292,7 +295,7 @@ bool sl_card_facts(const sl_library *lib, int id, sl_facts *out)
     out->cost = def->cost;
     out->span = end->span;
     out->class_name = def->class ? class_name[def->class] : "";
-    out->points = end->points;
+    out->points = def->mission ? end->points : def->points;
     out->quadrant = def->quadrant;
     out->need_cmd = def->need_cmd;
     out->need_stf = def->need_stf;

@@ -21,7 +21,8 @@ int sl_game_why_not(const sl_game *game, int player, sl_option asked, sl_refusal
     if (player < 0 || player >= g->players || !card || !target)
         return 0;
     Option o = { .verb = (uint8_t)asked.verb, .card = (CardId)asked.card, .target = (CardId)asked.target, .number = (int16_t)asked.number };
-    if (o.number < 0)
+    bool by_text = o.verb == SL_REPORT && o.number < 0 && -o.number <= g->card_count && card_in_play(g, (CardId)-o.number);
+    if (o.number < 0 && !by_text)
         return 0;
     int count = edition->why_not ? edition->why_not(g, player, o, refusal, MOST) : 0;
     bool may_only_respond = !g->over && player != g->active && player != g->decision.player;

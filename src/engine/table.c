@@ -190,6 +190,12 @@ void sl_table_first(sl_game *game, int player)
         game->g.active = game->g.first = (uint8_t)player;
 }
 
+void sl_table_no_deck(sl_game *game, int player)
+{
+    if (player >= 0 && player < game->g.players)
+        game->g.decks_left_out |= (uint8_t)(DECK_EMPTY << player);
+}
+
 bool sl_table_random(sl_game *game, int id)
 {
     Game *g = &game->g;

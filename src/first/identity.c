@@ -110,7 +110,7 @@ static bool is_version_of(const Game *g, CardId id, CardId other)
         && (one->type == TYPE_PERSONNEL || one->type == TYPE_SHIP || one->type == TYPE_FACILITY);
 }
 
-static Citation why_not_replace(const Game *g, int player, CardId old, CardId id)
+Citation why_not_replace(const Game *g, int player, CardId old, CardId id)
 {
     if (g->card[old].flags & (STOPPED | STASIS | CAPTIVE) || is_captive(g, old))
         return RULE_FIRST_REPLACE_STATE;

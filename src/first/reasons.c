@@ -143,12 +143,33 @@ static bool is_in_hand(const Reasons *r)
     return c->zone == ZONE_HAND && c->holder == r->player;
 }
 
+/* By the text of a card in play, which says who reports and where. */
+static void tell_report_by(Reasons *r, CardId text)
+{
+    const Game *g = r->g;
+    CardId id = r->asked.card, to = r->asked.target, by = NO_CARD;
+    Ctx ctx = ctx_of(g, text);
+    tell_if(r, g->card[text].commander != r->player, RULE_FIRST_NOT_YOURS);
+    for (int i = 0; i < printed(g, text)->ability_count; i++) {
+        const Ability *a = ability_of(g, text, i);
+        if (!a->report)
+            continue;
+        tell_if(r, !filter_is(g, &ctx, node_child(g->world->cat, a->report, 1), id), RULE_FIRST_REPORT_PLACE);
+        if (to)
+            reason_tell(r, why_not_report_by_text(g, r->player, id, to, mode_after(g, id, NO_MODE), text, &by), by);
+    }
+}
+
 static void tell_report(Reasons *r)
 {
     const Game *g = r->g;
     CardId id = r->asked.card, to = r->asked.target, by = NO_CARD;
     if (!is_in_hand(r) || !reports_for_duty(g, id))
         return;
+    if (r->asked.verb == SL_REPORT && r->asked.number < 0) {
+        tell_report_by(r, (CardId)-r->asked.number);
+        return;
+    }
     tell_time(r, SEGMENT_PLAY, RULE_FIRST_PLAY_SEGMENT);
     tell_if(r, icon_in(printed(g, id)->icons, ICON_AU) && !alternate_universe_is_open(g, r->player), RULE_FIRST_AU_DOOR);
     if (is_duplicate(g, id, r->player, &by))
@@ -193,9 +214,12 @@ static void tell_play(Reasons *r)
 static void tell_use(Reasons *r)
 {
     const Game *g = r->g;
-    CardId id = r->asked.card;
+    CardId id = r->asked.card, to = r->asked.target;
     if (!card_in_play(g, id)) {
-        tell_if(r, g->card[id].zone != ZONE_AGENDA, RULE_FIRST_OUTSIDE);
+        CardSet targets;
+        bool down = g->card[id].zone == ZONE_AGENDA, aimed = down && to && g->card[id].holder == r->player && play_targets(g, r->player, id, &targets);
+        tell_if(r, !down, RULE_FIRST_OUTSIDE);
+        tell_if(r, aimed && !set_has(&targets, to), RULE_FIRST_TARGET);
         return;
     }
     tell_if(r, g->card[id].commander != r->player, RULE_FIRST_NOT_YOURS);
@@ -280,7 +304,11 @@ int first_why_not(const Game *g, int player, Option asked, Refusal *out, int roo
         if (g->segment == SEGMENT_SEED_DILEMMA && asked.target && is_type(g, asked.target, TYPE_MISSION))
             reason_tell(&r, why_not_seed_below(g, player, asked.card, asked.target), NO_CARD);
         break;
-    case SL_REPLACE: tell_if(&r, g->segment != SEGMENT_START || !acts_now(g, player), RULE_FIRST_REPLACE_START); break;
+    case SL_REPLACE:
+        tell_if(&r, g->segment != SEGMENT_START || !acts_now(g, player), RULE_FIRST_REPLACE_START);
+        if (asked.target && card_in_play(g, asked.card))
+            reason_tell(&r, why_not_replace(g, player, asked.card, asked.target), NO_CARD);
+        break;
     case SL_CHANGE: tell_if(&r, mode_after(g, asked.card, NO_MODE) == NO_MODE, RULE_FIRST_NO_MODE); break;
     case SL_COMMANDEER: tell_commandeer(&r); break;
     case SL_SCOUT: case SL_ACTIVATE: tell_order(&r); break;

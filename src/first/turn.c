@@ -139,7 +139,7 @@ Flow first_game(Game *g, Frame *f)
     if (!t->set_up)
         shuffle_seeds(g);
     for (int p = 0; p < g->players; p++)
-        g->decks_left_out |= (uint8_t)(g->pile[p][ZONE_DECK].count ? 0 : 1 << p);
+        g->decks_left_out |= (uint8_t)(g->pile[p][ZONE_DECK].count || g->decks_left_out & DECK_EMPTY << p ? 0 : 1 << p);
     if (!t->set_up || t->from >= SEGMENT_SEED_DOORWAY) {
         if (!t->set_up || t->from == SEGMENT_SEED_DOORWAY) {
             g->segment = SEGMENT_SEED_DOORWAY;

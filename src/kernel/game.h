@@ -213,6 +213,8 @@ typedef struct {
     uint8_t  subjects[TYPE_COUNT][EVENT_COUNT][3];      /* … and bit per type of card that it may happen to, in three bytes: each game between people has its own */
 } World;
 
+enum { DECK_EMPTY = 1 << 4 };                  /* see decks_left_out */
+
 typedef struct Game {
     Card     card[MAX_CARDS];                  /* first, for nothing is looked up more often: so it takes the fewest instructions */
     Rng      rng;
@@ -243,7 +245,7 @@ typedef struct Game {
     uint8_t  lost;                             /* bit per player who has left the game */
     bool     over, draw;
     bool     unsettled;                        /* somebody may have won, a text keeps a ship that has damage cards enough, or waits for something to be so (SETTLE) */
-    uint8_t  decks_left_out;                   /* bit per player whose draw deck a scene of the First Edition leaves out: it counts as not empty, though nothing is drawn from it */
+    uint8_t  decks_left_out;                   /* bit per player whose draw deck a scene of the First Edition leaves out: it counts as not empty, though nothing is drawn from it; DECK_EMPTY and above: the scene says that it is empty */
     uint8_t  downloaders;                      /* bit per player who has downloaded personnel this turn (1E-A10.5) */
     uint8_t  battled;                          /* 1E: bit per player who has fought a battle */
     uint8_t  controlling;                      /* 1E: player + 1 who acts with the opponent's ship and crew for a time; 0: nobody does */

@@ -119,6 +119,8 @@ static sl_option question(const Run *run, const sl_game *game, const Step *s, in
         o.number = s->means.number;
     if (s->act == ACT_USE && s->number)
         o.number = s->number - 1;
+    if (s->act == ACT_REPORT && s->means.kind && value_card(run, game, &s->means) > 0)
+        o.number = -value_card(run, game, &s->means);       /* by the text of that card */
     if (s->act == ACT_STACK)
         o.number = SL_TO_STACK;
     return o;
@@ -133,6 +135,14 @@ static bool stands(const Run *run, const char *id)
     return index < 0 || !sl_ruling_get(run->library, index, &ruling) || setup.date == 0 || (ruling.from <= setup.date && setup.date < ruling.until);
 }
 
+/* A ruling of which the whole entry stands beside a reason may be named by that part of it which is meant. */
+static bool is_part_of(Str id, const char *entry)
+{
+    char part[80];
+    snprintf(part, sizeof part, "%.*s", STR(id));
+    return strchr(entry, '/') && cites(str_of(entry), part);
+}
+
 /* After `but not` only what is given as a reason counts, not what other statements say of it. */
 static bool told_why(const Run *run, const sl_game *game, const Step *s, const sl_refusal *refusal, Str id, Out *reasons, int *last, int *shown)
 {
@@ -143,9 +153,11 @@ static bool told_why(const Run *run, const sl_game *game, const Step *s, const s
     for (int n = 0; id.len && sl_cite_kin(refusal->cite, n); n++)
         if (cites(id, sl_cite_id(sl_cite_kin(refusal->cite, n))))
             return true;
-    for (int n = 0; beside && sl_cite_also(refusal->cite, n); n++)
-        if (cites(id, sl_cite_also(refusal->cite, n)) && stands(run, sl_cite_also(refusal->cite, n)))
+    for (int n = 0; beside && sl_cite_also(refusal->cite, n); n++) {
+        const char *also = sl_cite_also(refusal->cite, n);
+        if ((cites(id, also) || is_part_of(id, also)) && stands(run, also))
             return true;
+    }
     sl_game_reason(game, refusal, text, sizeof text);
     bool told = reasons->at && reasons->len && has_words(reasons->at, str_of(text));
     if (refusal->cite != *last && !told && (*shown)++ < 4)

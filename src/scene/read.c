@@ -134,8 +134,11 @@ static bool read_list(Reader *r, sl_zone zone)
     int player;
     if (!need_player(r, &player) || !need_mark(r, ':'))
         return false;
-    if (at_end(r) && r->script->edition == SL_SECOND_EDITION)
-        return true;                            /* nothing, as where the line is left out */
+    if (at_end(r) && (zone == SL_DECK || r->script->edition == SL_SECOND_EDITION)) {       /* nothing is listed */
+        if (zone == SL_DECK)
+            setup_add(r, SETUP_NO_DECK)->player = player;
+        return true;
+    }
     do {
         Setup *put = setup_add(r, SETUP_PUT);
         put->player = player;

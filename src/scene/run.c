@@ -148,7 +148,7 @@ static bool act(Run *run, int at)
 {
     const Step *s = &run->script->step[at];
     long before = sl_game_events(run->game);
-    if (run->taken == s)
+    if (was_taken(run, s))
         return true;                            /* it came before the line above it */
     run->paused = false;
     run->phase = (Str){ NULL, 0 };
@@ -158,6 +158,7 @@ static bool act(Run *run, int at)
     }
     if (uses_what_leads_there(run, s))
         return true;
+    comes_to_its_round(run, at);
     for (int i = 0; i < PATIENCE && goes_further(run, s); i++)
         ;
     if (says_yes(run, s) || says_how_often(run, s))
@@ -172,12 +173,15 @@ static bool act(Run *run, int at)
     come_to_orders(run, s);
     if (s->act == ACT_STACK && s->value->kind == VALUE_NOTHING && !step_fits(run, run->game, s))
         return true;                            /* nothing was drawn, so that there is nothing to stack */
+    if (s->act == ACT_PASS && has_passed(run, s->player))
+        return true;                            /* in a round of seeding in which the other came first */
     if (s->act == ACT_PASS && sl_game_player(run->game) >= 0 && sl_game_player(run->game) != s->player)
         return true;                            /* who has nothing to seed or to respond with has passed already */
     char why[SCENE_WORDS - 300] = "";
     const Step *first = asked_first(run, at);
     if (first && step_play(run, run->game, first, &(Out){ NULL, 0, 0 })) {
-        run->taken = first;
+        if (run->taken_count < MAX_TAKEN)
+            run->taken[run->taken_count++] = first;
         for (int i = 0; i < PATIENCE && goes_further(run, s); i++)
             ;
     }

@@ -28,7 +28,7 @@ typedef struct { Str text; int line; } Name;
 
 /* ---- set-up lines ---- */
 
-typedef enum { SETUP_PUT, SETUP_SET, SETUP_DAMAGE, SETUP_POINTS, SETUP_BONUS, SETUP_COUNTERS, SETUP_FIRST, SETUP_TURN } SetupKind;
+typedef enum { SETUP_PUT, SETUP_SET, SETUP_DAMAGE, SETUP_POINTS, SETUP_BONUS, SETUP_COUNTERS, SETUP_FIRST, SETUP_NO_DECK, SETUP_TURN } SetupKind;
 
 /* Where a card is put: as the words say, before it is known what type of card it is. */
 typedef enum { PLACE_ZONE, PLACE_AT, PLACE_PLANET, PLACE_ABOARD, PLACE_ON, PLACE_BENEATH, PLACE_BRIG,
@@ -119,6 +119,9 @@ typedef struct {
     char     why[300];                         /* the first difference; "" if there is none */
 } Twin;
 
+enum { PATIENCE = 20000 };                      /* answers between two lines; a game that needs more does not come to rest */
+enum { MAX_TAKEN = 64 };
+
 typedef struct {
     const Script *script;
     const char   *file;
@@ -126,7 +129,9 @@ typedef struct {
     sl_game      *game;
     Twin         *twin;                        /* NULL: the game is alone */
     int           id[MAX_SCENE_NAMES];         /* the card of each name */
-    const Step   *taken;                       /* a choice that came before the line above it; NULL: none */
+    const Step   *taken[MAX_TAKEN];            /* choices, and seeding, that came before a line above them */
+    int           taken_count;
+    unsigned      passed;                      /* bit per player who was done with a round of seeding because the other's line came first */
     int           used;                        /* the card whose text the last line used that was no choice; 0: it did something else */
     long          mark;                        /* events before the last line that did something */
     Str           phase;                       /* in which the table was set up, until something is done; it may have gone by since */
@@ -142,6 +147,9 @@ typedef struct {
 
 void take_error(Error *, const sl_error *why, const char *file);
 bool check_script(const Run *, Error *);
+bool was_taken(const Run *, const Step *);     /* it was played before a line above it */
+void comes_to_its_round(Run *, int at);
+bool has_passed(Run *, int player);
 sl_setup setup_of(const Run *);                                            /* of a blank table with the scene's rules */
 
 bool tell(Run *, const SceneStep *);                                       /* false: the scene is to end here */
@@ -197,7 +205,6 @@ bool has_words(const char *text, Str words);                               /* wi
 
 /* ---- what a line means beyond the option that it names (meant.c) ---- */
 
-enum { PATIENCE = 20000 };                      /* answers between two lines; a game that needs more does not come to rest */
 typedef enum { NO_TARGET_FOLLOWS, TARGET_ASKED, TARGET_FORCED } Follows;
 bool goes_further(Run *, const Step *coming);   /* one answer further, unless the author paused or the coming line is to answer this decision */
 const Step *asked_first(Run *, int at);

@@ -247,6 +247,7 @@ static bool set_up(Run *run, const Setup *s, Error *err)
     case SETUP_BONUS:    sl_table_bonus(run->game, s->player, s->number); return true;
     case SETUP_COUNTERS: sl_table_counters(run->game, s->number); return true;
     case SETUP_FIRST:    sl_table_first(run->game, s->player); return true;
+    case SETUP_NO_DECK:  sl_table_no_deck(run->game, s->player); return true;
     case SETUP_TURN:     return begin(run, s, err);
     }
     return false;
