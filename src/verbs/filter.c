@@ -4,9 +4,17 @@
 #include "kernel/trace.h"
 #include "verbs/eval.h"
 
+/* A card that just left play is asked about where it had been. */
+static bool is_gone(const Game *g, const Ctx *ctx, CardId card)
+{
+    return ctx->gone && !card_in_play(g, card);
+}
+
 static bool host_is(const Game *g, const Ctx *ctx, NodeId id, CardId card, int zone)
 {
     const Card *c = &g->card[card];
+    if (is_gone(g, ctx, card) && c->zone != zone)
+        return g->gone_zone == zone && g->gone_host && filter_is(g, ctx, node_child(g->world->cat, id, 0), g->gone_host);
     return c->zone == zone && filter_is(g, ctx, node_child(g->world->cat, id, 0), c->host);
 }
 
@@ -397,22 +405,24 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_NEXT_DILEMMA:return card == g->stack.top && card != NO_CARD;
     case NODE_STACKED:     return c->zone == ZONE_STACK;
     case NODE_HERE:
-        if (ctx->gone && !card_in_play(g, card))
+        if (is_gone(g, ctx, card))
             return g->gone_host && location_of(g, g->gone_host) == this_mission(g, ctx->self);
         return (same_mission(g, location_of(g, card), this_mission(g, ctx->self)) && c->zone != ZONE_ROW) || is_everywhere_at(g, card, this_mission(g, ctx->self));
     case NODE_PRESENT:
-        if (ctx->gone && !card_in_play(g, card))
+        if (is_gone(g, ctx, card))
             return g->gone_host && g->card[ctx->self].host == g->gone_host && g->card[ctx->self].zone == g->gone_zone;
         return card_in_play(g, card) && (is_faced(g, ctx->self) ? set_has(&g->encounter.group, card)
                                 : present_with(g, ctx->self, card));
     case NODE_PRESENT_WITH: {
         CardSet with = filter_set(g, ctx, node_child(cat, id, 0));
         FOR_SET(other, &with)
-            if (other != card && present_with(g, other, card))
+            if (other != card && (is_gone(g, ctx, card) ? g->gone_host && g->card[other].host == g->gone_host && g->card[other].zone == g->gone_zone : present_with(g, other, card)))
                 return true;
         return false;
     }
     case NODE_AT: {
+        if (is_gone(g, ctx, card))
+            return g->gone_host && filter_is(g, ctx, node_child(cat, id, 0), location_of(g, g->gone_host));
         CardId m = location_of(g, card);
         return (m && c->zone != ZONE_ROW && filter_is(g, ctx, node_child(cat, id, 0), m)) || is_at_another(g, ctx, node_child(cat, id, 0), card);
     }
@@ -427,7 +437,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_ON:          return host_is(g, ctx, id, card, ZONE_ON) || host_is(g, ctx, id, card, ZONE_SURFACE) || host_is(g, ctx, id, card, ZONE_SITE);
     case NODE_BENEATH:     return host_is(g, ctx, id, card, ZONE_BENEATH);
     case NODE_ON_PLANET:
-        if (ctx->gone && !card_in_play(g, card))
+        if (is_gone(g, ctx, card))
             return g->gone_host && g->gone_zone == ZONE_SURFACE && (printed(g, g->gone_host)->kind == KIND_PLANET || printed(g, g->gone_host)->kind == KIND_DUAL);
         return c->zone == ZONE_SURFACE && (printed(g, c->host)->kind == KIND_PLANET || printed(g, c->host)->kind == KIND_DUAL);
     case NODE_COMMANDER_OF:return may_command(g, card) && readable(g, ctx, card) && commander_of(g, ctx, id, card);
