@@ -229,8 +229,9 @@ static bool is_state(const Run *run, const Step *s, Out *found)
     if (!id)
         return false;
     sl_card card = card_at(run->game, id);
+    bool first = run->script->edition == SL_FIRST_EDITION;
     for (size_t i = 0; i < countof(outcomes); i++)
-        if (str_is(s->word, outcomes[i][0])) {
+        if (str_is(s->word, outcomes[i][0]) && (first || i != 1)) {       /* what is overcome in the Second Edition lies beneath its mission */
             bool so = log_says(run, id, outcomes[i][1]);
             out_text(found, so ? "it is" : "it is not");
             return so;
@@ -243,7 +244,6 @@ static bool is_state(const Run *run, const Step *s, Out *found)
         out_text(found, "it is commanded by %c", 'A' + card.commander);
         return card.commander == s->player;
     }
-    bool first = run->script->edition == SL_FIRST_EDITION;
     const struct { const char *word; bool holds; } states[] = {
         { "stopped", card.stopped }, { "unstopped", card.in_play && !card.stopped }, { "killed", first ? !card.in_play && log_says(run, id, "KILLED") : card.zone == SL_DISCARD },
         { "destroyed", first ? !card.in_play && log_says(run, id, "DESTROYED") : card.zone == SL_DISCARD }, { "damaged", card.damaged }, { "completed", card.complete },

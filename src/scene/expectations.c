@@ -199,7 +199,7 @@ static bool read_attribute(Reader *r, Step *step, Str word, int col)
         return read_equals(r, step);
     }
     static const char *const numbers[] = { "countdown", "span", "points" };
-    for (size_t i = 0; i < countof(numbers) && r->script->edition == SL_FIRST_EDITION; i++)
+    for (size_t i = r->script->edition != SL_FIRST_EDITION; i < countof(numbers); i++)
         if (str_is(word, numbers[i])) {
             step->expect = EXPECT_NUMBER;
             step->which = (int)i;
@@ -207,7 +207,7 @@ static bool read_attribute(Reader *r, Step *step, Str word, int col)
         }
     if (!str_is(word, "cost"))
         return error_at(r->err, r->file, r->line, col, "no value '%.*s'; there are integrity, cunning, strength, range, weapons, "
-                        "shields, hull, defense and cost; in the First Edition countdown, span and points", STR(str_shown(word)));
+                        "shields, hull, defense, cost, span and points; in the First Edition countdown", STR(str_shown(word)));
     step->expect = EXPECT_COST;
     return read_equals(r, step);
 }
@@ -291,7 +291,7 @@ bool state_said(const Script *script, int state, Str words)
 /* is matching commander of Y; is compatible with Y; is present with Y */
 static bool is_relation(Reader *r, Step *step)
 {
-    if (take_word(r, "matching")) {
+    if (take_word(r, "matching") || at_word(r, "commander")) {
         step->expect = EXPECT_COMMANDER;
         return need_word(r, "commander") && need_word(r, "of") && need_card(r, &step->target);
     }
@@ -325,7 +325,7 @@ static bool expect_is(Reader *r, Step *step)
         step->word = str_of("damaged");
         return true;
     }
-    if (r->script->edition == SL_FIRST_EDITION && (at_word(r, "matching") || at_word(r, "compatible") || at_word(r, "present")))
+    if (at_word(r, "matching") || at_word(r, "commander") || at_word(r, "compatible") || at_word(r, "present"))
         return is_relation(r, step);
     if (take_word(r, "commanded")) {
         step->expect = EXPECT_COMMANDED;
@@ -365,7 +365,7 @@ static bool expect_is(Reader *r, Step *step)
             return true;
     r->at = at;
     return wrong(r, trait ? "expected a species, keyword or class, as in: is a Klingon" : "expected stopped, unstopped, killed, "
-                 "destroyed, damaged, completed, staffed, in play, face up, face down, or 'a' and a trait");
+                 "destroyed, damaged, completed, staffed, captive, overcome, present with, in play, face up, face down, or 'a' and a trait");
 }
 
 static bool expect_place(Reader *r, Step *step)

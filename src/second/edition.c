@@ -7,6 +7,28 @@ static const uint16_t verb[NODE_OP_COUNT] = {
 #undef VERB
 };
 
+static bool is_beneath(const Game *g, CardId id)
+{
+    return is_type(g, id, TYPE_DILEMMA) && g->card[id].zone == ZONE_BENEATH;
+}
+
+static const DerivedState derived[] = {
+    { "captive", is_captive },                  /* 2E-16.1 */
+    { "overcome", is_beneath },                 /* 2E-11.19 */
+    { NULL, NULL },
+};
+
+/* Affiliations keep nobody apart (2E-2.65). */
+static bool related(const Game *g, sl_relation which, CardId a, CardId b)
+{
+    switch (which) {
+    case SL_MATCHING_COMMANDER: return commands(g, a, b);
+    case SL_COMPATIBLE:         return true;
+    case SL_PRESENT:            return present_with(g, a, b);
+    }
+    return false;
+}
+
 const Edition second_edition = {
     .all_skills = RULING_ALL_SKILLS, .id = EDITION_SECOND, .name = "2e", .title = "Second Edition",
     .win_points = POINTS_TO_WIN, .least_score = 0, .dilemma_discard = ZONE_PILE, .not_your_turn = RULE_NOT_YOUR_TURN,
@@ -24,6 +46,8 @@ const Edition second_edition = {
     .placed_on = PROC_second_host_check,
     .win_check = PROC_second_win_check,
     .verb = verb,
+    .derived = derived,
+    .related = related,
     .turn_after = turn_after,
     .play_cost = cost_to_be_paid,
     .range_needed = range_needed,
