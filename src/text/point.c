@@ -101,6 +101,15 @@ static bool has_gone(const Binding *b, const Tree *selected)
     return is_noted(b, b->left, selected);
 }
 
+/* Whether a selection was made among those whom the event is about. */
+static bool is_one_of_those(const Tree *selected)
+{
+    const Tree *from = last_part((Tree *)selected);
+    while (is_selection(from))
+        from = last_part((Tree *)from);
+    return atom_is(from, "that");
+}
+
 /* in_play: what is done can be done only to a card in play.  NULL: the last condition says who. */
 static const char *meant(Binding *b, const char *mark, bool in_play)
 {
@@ -120,6 +129,8 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
     Tree *placed = such ? NULL : last_selected(b, types, false, in_play);
     if (placed && has_entered(b, placed))
         such = placed;
+    if (such && event && is_one_of_those(such))
+        event = NULL;                           /* "choose one of those personnel.  That personnel …" */
     if (such && event && has_entered(b, such))
         event = NULL;                           /* who was just placed there, beside the one whom the event is about */
     if (such && event && is_noted(b, b->spent, such))
@@ -676,6 +687,12 @@ bool point(Binding *b, Tree *t, bool *in_play)
     b->prevented |= tree_is(t, "prevent") || atom_is(t, "prevent");
     if (tree_is(t, "prevent") && (tree_is(b->event, "facing") || tree_is(b->event, "attempting")))
         b->unbound = "'prevent', of what goes on";
+    if (tree_is(t, "prevent") && has_happened(b->event))
+        b->unbound = "'prevent', of what has happened";
+    if (tree_is(t, "unstop") && t->child->next->atom && tree_is(b->event, "about-to-stop"))
+        b->unbound = "'not stopped', of somebody who is not stopped yet";
+    if (tree_is(t, "apply"))
+        put_same(b, t->child->next);
     if (tree_is(t, "gain-named-skill") && tree_is(b->event, "played") && atom_is(b->event->child->next, "self") && atom_is(t->child->next, "self") && t->child->next->next && atom_is(t->child->next->next, "~until"))
         t->child->next->next->atom = "while-in-play";       /* a skill named for the card itself when it is played */
     if (tree_is(t, "stand-in") && b->event && !tree_is(b->event, "selected") && !tree_is(b->event, "randomly-selected"))
@@ -758,8 +775,10 @@ bool point(Binding *b, Tree *t, bool *in_play)
         const char *done = b->done && b->done_at == b->selections && !tree_is(b->done, "discard-top") ? name_of_done(b, ANY_TYPE, *in_play) : NULL;
         t->atom = done ? done : "~it";
     }
-    if (atom_is(t, "~milled"))                  /* not from a deck: what was chosen to be discarded */
-        t->atom = "~off";
+    if (atom_is(t, "~milled")) {                /* not from a deck: what was chosen to be discarded, or all of it */
+        const char *all = tree_is(b->done, "discard") ? name_of_done(b, ANY_TYPE, false) : NULL;
+        t->atom = all ? all : "~off";
+    }
     if (atom_is(t, "~off"))
         t->atom = off_table(b, false);
     if (atom_is(t, "~shown"))

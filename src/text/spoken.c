@@ -149,6 +149,8 @@ static int types_of_selected(const Binding *b, int which)
     const Tree *from = last_part(b->selected[which]);
     while (is_selection(from))
         from = last_part((Tree *)from);
+    if (types == ANY_TYPE && atom_is(from, "that") && b->event && b->event->child->next)       /* one of those whom the event is about */
+        return types_of(b->event->child->next);
     for (int i = which - 1; types == ANY_TYPE && from->atom && from->atom[0] == '$' && i >= 0; i--)
         if ((tree_is(b->selected[i], "as") || tree_is(b->selected[i], "let")) && atom_is(b->selected[i]->child->next, from->atom))
             types = types_of_selected(b, i);

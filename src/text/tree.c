@@ -369,7 +369,7 @@ static void share_place(Arena *arena, Tree *parts)
     const Tree *said = last ? filter_inside(last) : NULL;
     for (Tree *x = parts; said && x != last; x = x->next) {
         Tree *f = filter_inside(x), *more = NULL, **end = &more;
-        if (!f || has_part(f, says_where))
+        if (!f || has_part(f, says_where) || (says(f, "ship") && says(said, "~its-ship")))     /* "your ship and a Klingon aboard it" */
             continue;
         if (!has_part(f, says_player))
             end = copy_parts(arena, said, says_player, end);

@@ -90,3 +90,22 @@ void put_other(Binding *b, Tree *t)
         t->child->next = leaf(b->arena, than);
     }
 }
+
+/* "When your Klingon is attempting a mission, … to make your Klingon attributes +1": said in the same words, of more than personnel of yours. */
+void put_same(Binding *b, Tree *whom)
+{
+    const Tree *subject = b->event ? b->event->child->next : NULL, *filter = tree_is(whom, "choose") ? last_part(whom) : NULL;
+    bool plain = !stands_on(b, "Event") && !stands_on(b, "Interrupt");
+    if (plain || !filter || !subject || subject->atom || !atom_is(whom->child->next->next, "1") || !from_event(b, ANY_TYPE))
+        return;
+    const char *words = tree_print(b->arena, subject);
+    if (strcmp(words, "(and (type personnel) (of you))") != 0 && strcmp(words, tree_print(b->arena, filter)) == 0)
+        *whom = (Tree){ .atom = "that", .next = whom->next };
+}
+
+/* An event that is over: nothing prevents it any more. */
+bool has_happened(const Tree *event)
+{
+    static const char *const words[] = { "command-taken", "downloads", "draws", "scores", "loses", "moved", "moves-from", "completed", "solved", "overcome", "turn-starts", "turn-ends", "revealed" };
+    return event && tree_is_any(event, words, countof(words));
+}

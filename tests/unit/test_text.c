@@ -478,6 +478,14 @@ static void texts_mean_what_they_say(void **state)
           "(resolve (let $a (pile-top you 3)) (examine you $a) (place (choose you 1 $a) pile-bottom-of))" },
         { "Interrupt", "When your Klingon is about to be stopped by a dilemma, choose another of your personnel present. That personnel is stopped instead.",
           "(when (about-to-stop (and (of you) (is Klingon)) (type dilemma)) (let $a (choose you 1 (and (type personnel) (of you) (not that) (present-with that)))) (instead (stop $a)))" },
+        { "Interrupt", "Order - Stop your ship and your Klingon aboard it to draw a card.",
+          "(order (cost (stop (as $a (choose you 1 (and (type ship) (of you))))) (stop (choose you 1 (and (of you) (aboard $a) (is Klingon))))) (draw you 1))" },
+        { "Interrupt", "When your Klingon is attempting a mission, discard a card from hand to make your Klingon attributes +1 until the end of that mission attempt.",
+          "(when (attempting (and (of you) (is Klingon))) (cost (discard (choose you 1 (and (in-hand you) other)))) (apply that end-of-attempt (add all 1)))" },
+        { "Interrupt", "When an opponent takes command of a ship, prevent that.", NULL },       /* it has happened */
+        { "Interrupt", "When your personnel are about to be stopped, choose one of those personnel. That personnel is not stopped.", NULL },       /* he is not stopped yet */
+        { "Event", "Discard your hand to draw that many cards. If you discarded five or more cards, score 5 points.",
+          "(resolve (if (can (discard (in-hand you))) (discard (as $a (in-hand you))) (draw you (count $a))) (if (cmp (count $a) >= 5) (score you 5)))" },
         { "Event", "Plays on your ship. This personnel cannot be killed.", NULL },       /* an event is no personnel */
         { "Event", "Each player discards all events from hand. Each player draws an equal number of cards.", NULL },       /* each player has a number of his own */
         { "Mission", "When you complete this mission using a [Fed] ship, you may unstop that ship.", NULL },       /* a mission is aboard no ship */
