@@ -213,7 +213,7 @@ static const char *pronoun(Binding *b, const char *mark, bool in_play)
         return NULL;                            /* "if that card is in your hand, discard it" */
     if (nothing_else && b->aboard && stands_on(b, "Personnel"))
         b->unbound = "'it', which may be a ship";
-    if (nothing_else && b->ship && stands_on(b, "Event"))
+    if (nothing_else && b->ship && (stands_on(b, "Event") || (stands_on(b, "Dilemma") && b->carried)))
         return "this-ship";
     if (nothing_else && b->lasts && b->held && stands_on(b, "Event") && !b->hosted)
         return NULL;                            /* "While you command exactly one ship, it …" */

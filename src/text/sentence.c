@@ -676,6 +676,9 @@ static bool take_mark(Abilities *a, Tree *t)
         bool can_not = tree_is(t, "~else");
         if (can_not && chose_twice(a))
             return speaks_of_nothing(a, "'if you cannot', of several choices");
+        static const char *const always[] = { "lose", "score", "draw" };
+        if (can_not && a->begin && a->begin->next != last_part(a->last) && tree_is_any(last_part(a->last), always, countof(always)))
+            return speaks_of_nothing(a, "'if you cannot', of what can always be done");
         wrap_last(a->arena, a->last, can_not ? "try" : "if-you-do", can_not ? list_of(a->arena, "else", parts) : parts);
         return true;
     }

@@ -524,6 +524,12 @@ static void texts_mean_what_they_say(void **state)
         { "Dilemma", "Randomly select a personnel to be stopped. If you have two or more Klingons, randomly select one of them to be killed.",
           "(resolve (stop (random 1 facing-group)) (if (at-least 2 (and facing-group (is Klingon))) (kill (random 1 (and facing-group (is Klingon))))))" },
         { "Dilemma", "Randomly select two personnel to be stopped. If you have two or more Klingons, randomly select one of them to be killed.", NULL },      /* of the Klingons, or of those two? */
+        { "Dilemma", "Place this dilemma on your ship. Damage - At the end of each of your turns, if this ship is not at a headquarters mission, destroy it.",       /* the ship */
+          "(resolve (place self (onto this-ship)))\n(damage (when (turn-ends you) (guard (not-so (matches this-ship (at (and (type mission) (kind headquarters)))))) (destroy this-ship)))" },
+        { "Dilemma", "Place this dilemma on your ship. Damage - At the end of your turn, if you have 2 Engineer and Physics aboard this ship, you may remove this dilemma from the game.",
+          "(resolve (place self (onto this-ship)))\n(damage (when (turn-ends you) (guard (meets (and (type personnel) (of you) (aboard this-ship)) (all (skill Engineer 2) (skill Physics)))) may (remove self)))" },
+        { "Dilemma", "Place this dilemma on your ship. Damage - To staff this ship, you must have two Klingons aboard.", "(resolve (place self (onto this-ship)))\n(damage (static this-ship (staff-needs 2 (is Klingon))))" },
+        { "Dilemma", "Choose an Honor personnel to be stopped and lose 5 points. If you cannot, all your personnel are stopped.", NULL },      /* cannot what? */
         { "Dilemma", "Each player may discard a personnel from hand. If your opponent does, randomly select a personnel to be killed.", NULL },     /* who of them did is not known */
     };
     for (size_t i = 0; i < countof(all); i++) {
