@@ -315,6 +315,18 @@ static void cost_of_owned(Binding *b, Tree *ability)
             c->child->atom = "owned";
 }
 
+/* "Your ships are each Weapons +1 for each Klingon aboard": aboard the one that is changed. */
+static void put_bearer(Tree *ability)
+{
+    Tree *filter = ability->child->next;
+    while (tree_is(filter, "guard"))
+        filter = filter->next;
+    if (!filter || filter->atom || types_of(filter) != SHIP || says(filter, "host"))
+        return;
+    for (Tree *modifier = filter->next; modifier; modifier = modifier->next)
+        swap_words(modifier, "~its-ship", "bearer", "~its-ship", "bearer");
+}
+
 bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unbound)
 {
     Tree *inner = tree_is(ability, "damage") && ability->child->next ? ability->child->next : ability;
@@ -324,6 +336,8 @@ bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unboun
     bool meets_otherwise = tree_is(inner, "static") && (says(inner, "meet-with") || says(inner, "meet-skill-with"));
     if (meets_otherwise && !says(inner, "is-facing") && !says(inner, "is-attempting"))
         b.unbound = "requirements that are met otherwise, and nothing says whose";
+    if (tree_is(inner, "static"))
+        put_bearer(inner);
     bind(&b, inner, false);
     if (tree_is(inner, "static"))
         cost_of_owned(&b, inner);
