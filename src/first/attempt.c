@@ -157,7 +157,7 @@ static bool has_somebody_obliged(const Game *g, int player, CardId mission)
 }
 
 /* Formats keep players to their own missions, and those that both have seeded (1E-A10.4, G11.4). */
-static Citation why_format_forbids(const Game *g, int player, CardId mission)
+Citation why_format_forbids(const Game *g, int player, CardId mission)
 {
     enum { WORTH_IT = 40 };
     int format = g->world->switches.format;

@@ -49,13 +49,6 @@ static Citation why_closed(const Game *g, CardId place, bool open)
     return !open && is_type(g, place, TYPE_SITE) ? RULE_FIRST_NOR_SHIELDS : CITE_NONE;
 }
 
-/* The current objective of the player sends Borg aboard it. */
-static bool is_scouted_ship(const Game *g, int player, CardId ship)
-{
-    CardId objective = current_objective(g, player);
-    return objective && g->card[objective].host == ship;
-}
-
 static End end_of(const Game *g, int player, CardId id)
 {
     if (is_location(g, id)) {
@@ -66,7 +59,7 @@ static End end_of(const Game *g, int player, CardId id)
     bool own = is_own_place(g, player, id), open = own || is_unshielded(g, id);
     return (End){ .id = id, .zone = ZONE_ABOARD, .host = g->card[id].zone == ZONE_ORBIT ? NO_CARD : g->card[id].host, .own = own, .beams = own && beams(g, id), .open = open,
                   .site = is_type(g, id, TYPE_SITE), .theirs = !open && is_opponents_ship(g, player, id), .foreign = !own && !is_type(g, id, TYPE_SITE),
-                  .no_borg = !own && open && !is_type(g, id, TYPE_SITE) && !is_scouted_ship(g, player, id) ? RULE_FIRST_BORG_STAY : CITE_NONE, .common = (uint8_t)common_affiliation(g, player, id), .closed = why_closed(g, id, open) };
+                  .no_borg = !own && open && !is_type(g, id, TYPE_SITE) ? why_borg_stay_off(g, player, id) : CITE_NONE, .common = (uint8_t)common_affiliation(g, player, id), .closed = why_closed(g, id, open) };
 }
 
 /* A card that could go along, and why it is beamed nowhere, wherever it would go; by: the text that forbids. */
@@ -131,10 +124,15 @@ static inline Citation why_not_beam_at_all(const Game *g, const Traveller *who, 
     return no ? no : why_not_carry(g, who->id, to->id);
 }
 
+static bool keeps_borg(const Game *g, const End *to, CardId id)
+{
+    return to->no_borg && is_type(g, id, TYPE_PERSONNEL) && is_borg(g, id);
+}
+
 static Citation why_not_beam_card(const Game *g, const Traveller *who, const End *to)
 {
     Citation no = why_not_beam_at_all(g, who, to);
-    return no || !to->no_borg || !is_type(g, who->id, TYPE_PERSONNEL) || !is_borg(g, who->id) ? no : to->no_borg;
+    return no || !keeps_borg(g, to, who->id) ? no : to->no_borg;
 }
 
 /* A ship or facility of the player's at that location whose transporters could serve others: until November 2019 they did. */
@@ -284,6 +282,8 @@ static Citation why_not_walk_card(const Game *g, CardId id, const End *to)
         return is_stopped(g, id) ? RULE_FIRST_WALK_STOPPED : RULE_FIRST_STATE_BARS;
     if (is_under_house_arrest(g, id) && !is_led(g, id))         /* it is beamed off, and goes nowhere by itself (1E-10.13) */
         return RULE_FIRST_ARRESTED;
+    if (g->card[id].zone == ZONE_ABOARD && keeps_borg(g, to, id))        /* they do not leave their ship on foot either (1E-A1.9) */
+        return to->no_borg;
     Citation no = why_not_join_those(g, id, to->id, NO_MODE, to->common);
     return no ? no : why_not_carry(g, id, to->id);
 }

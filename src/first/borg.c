@@ -25,6 +25,22 @@ bool may_score(const Game *g, int player, CardId source)
     return is_type(g, source, TYPE_OBJECTIVE) || has_kind(printed(g, source), NODE_BORG_SCORE) || icon_in(printed(g, source)->icons, ICON_BORG_ONLY) || !plays_borg(g, player);
 }
 
+/* The player has personnel or ships of an affiliation in play that does not go with Borg. */
+static bool plays_others(const Game *g, int player)
+{
+    FOR_SET(id, &g->commanded[player])
+        if (g->card[id].owner == player && (is_type(g, id, TYPE_PERSONNEL) || is_type(g, id, TYPE_SHIP)) && !icon_in(printed(g, id)->icons, ICON_NON_ALIGNED))
+            return true;
+    return false;
+}
+
+/* [BO] cards are for who plays Borg, and a deck plays either Borg or others (1E-A1.2, A1.3). */
+Citation why_not_for_borg(const Game *g, int player, CardId id)
+{
+    bool borg = !icon_in(printed(g, id)->icons, ICON_BORG_ONLY) || plays_borg(g, player) || !plays_others(g, player);
+    return borg ? CITE_NONE : RULE_FIRST_BORG_ONLY;
+}
+
 /* ---- objectives: 1E-A1.15, A1.16 ---- */
 
 static bool names_target(const Game *g, CardId id)
@@ -145,13 +161,32 @@ static bool may_hunt_there(const Game *g, int player, CardId place)
         && g->card[g->card[objective].host].host == place;
 }
 
+/* In 1998 the first scout is followed by others only when it has begun, or can do nothing any more (1E-A1.18). */
+static bool waits_for_scout(const Game *g, int player, CardId place)
+{
+    if (!in_force(g, LAYER_LONE_SCOUT) || g->card[current_objective(g, player)].named_kind == NAMED_SCOUTED)
+        return false;
+    FOR_HOSTED(g, id, place)
+        if (g->card[id].zone == ZONE_SURFACE && g->card[id].commander == player && is_type(g, id, TYPE_PERSONNEL) && is_borg(g, id) && !(barred(g, id) & BARS_ATTEMPT))
+            return true;
+    return false;
+}
+
 /* Why Borg do not beam down there, if it is a planet. */
 Citation why_borg_stay(const Game *g, int player, CardId to)
 {
-    if (!is_location(g, to) || !icon_in(g->icons, ICON_BORG))
+    if (!is_location(g, to) || !icon_in(g->icons, ICON_BORG) || may_strike_back(g, to) || may_hunt_there(g, player, to))
         return CITE_NONE;
-    bool scouts = scouting_target(g, player) == to && kind_scouted(g, current_objective(g, player)) != KIND_SPACE;
-    return scouts || may_strike_back(g, to) || may_hunt_there(g, player, to) ? CITE_NONE : RULE_FIRST_BORG_STAY;
+    if (scouting_target(g, player) != to || kind_scouted(g, current_objective(g, player)) == KIND_SPACE)
+        return RULE_FIRST_BORG_STAY;
+    return waits_for_scout(g, player, to) ? (Citation)LAYER_LONE_SCOUT : CITE_NONE;
+}
+
+/* Why they do not go aboard a ship or facility of the opponent's that its SHIELDS do not protect. */
+Citation why_borg_stay_off(const Game *g, int player, CardId craft)
+{
+    bool may = scouting_target(g, player) == craft || may_hunt_there(g, player, craft) || may_strike_back(g, location_of(g, craft));
+    return may ? CITE_NONE : RULE_FIRST_BORG_STAY;
 }
 
 /* In 1998 a scout went alone: as long as no other unstopped Borg was there (1E-A1.18). */
@@ -243,7 +278,9 @@ static Citation why_not_scout(const Game *g, int player, CardId place, CardId sh
         return RULE_FIRST_SCOUT_BOTH;
     if (kind == KIND_SPACE && !ship)
         return RULE_FIRST_NO_SHIP;
-    Citation no = ship && kind != KIND_PLANET ? why_not_ship(g, ship) : CITE_NONE;
+    Citation no = kind ? why_format_forbids(g, player, place) : CITE_NONE;
+    if (!no && ship && kind != KIND_PLANET)
+        no = why_not_ship(g, ship);
     if (no)
         return no;
     if (!all_borg(g, &who.all))
@@ -270,8 +307,8 @@ static void offer_scouting_of(Game *g, int player, CardId place, int kind)
     CardSet told = { 0 };
     bool any = false;
     Zone zone = is_location(g, place) ? ZONE_SURFACE : ZONE_ABOARD;
-    FOR_HOSTED(g, ship, place)
-        if (kind == KIND_SPACE && g->card[ship].zone == ZONE_ORBIT && is_type(g, ship, TYPE_SHIP) && g->card[ship].commander == player) {
+    FOR_SET(ship, &g->commanded[player])
+        if (kind == KIND_SPACE && is_type(g, ship, TYPE_SHIP) && location_of(g, ship) == place) {
             offer_scouts(g, player, place, ship, NO_CARD);
             any = true;
         }
@@ -281,8 +318,8 @@ static void offer_scouting_of(Game *g, int player, CardId place, int kind)
         CardSet team = team_in(g, id);
         set_join(&told, &team);
         bool together = false;
-        FOR_HOSTED(g, ship, place)
-            if (kind == KIND_DUAL && g->card[ship].zone == ZONE_ORBIT && is_type(g, ship, TYPE_SHIP) && g->card[ship].commander == player) {
+        FOR_SET(ship, &g->commanded[player])
+            if (kind == KIND_DUAL && is_type(g, ship, TYPE_SHIP) && location_of(g, ship) == place) {
                 offer_scouts(g, player, place, ship, id);
                 together = true;
             }

@@ -340,6 +340,9 @@ Citation why_not_aim(const Game *, int player, CardId objective);
 int      kind_scouted(const Game *, CardId objective);
 int      kind_targeted(const Game *, CardId objective);      /* as what it targets a mission that is both */
 Citation why_borg_stay(const Game *, int player, CardId to);
+Citation why_borg_stay_off(const Game *, int player, CardId craft);    /* a ship or facility of the opponent's */
+Citation why_not_for_borg(const Game *, int player, CardId);            /* a [BO] card, where the player does not play Borg */
+Citation why_format_forbids(const Game *, int player, CardId mission);  /* … that the player attempts or scouts it */
 bool     scouts_alone(const Game *, int player, CardId to);
 Citation why_not_board(const Game *, int player, CardId from, CardId to);   /* beaming to or from an opponent's ship */
 Scouts   who_scouts(const Game *, int player, CardId place, CardId ship, CardId leader);

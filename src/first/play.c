@@ -165,6 +165,8 @@ static Citation why_not_enter(const Game *g, int player, CardId id, const Abilit
         return RULE_FIRST_AU_DOOR;
     if (is_duplicate(g, id, player, by))
         return RULE_FIRST_UNIQUE;
+    if (why_not_for_borg(g, player, id))
+        return RULE_FIRST_BORG_ONLY;
     Citation no = is_type(g, id, TYPE_TIME_LOCATION) ? why_not_time_location(g, id) : CITE_NONE;
     if (no)
         return no;

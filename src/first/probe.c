@@ -2,19 +2,18 @@
 #include "spaceline.h"
 #include "first/first.h"
 
-/* In 1998 a probe for an objective with scouting waited for a turn after the scouting was completed, and for one without a battle at the place: in
- * this turn and the opponent's before it (1E-A3.7). */
+/* In 1998 a probe for a Borg objective with scouting waited for a turn after the scouting was completed, and each for one without a battle at the place:
+ * in this turn and the opponent's before it (1E-A3.7). */
 static Citation why_not_yet(const Game *g, CardId objective)
 {
     const CardDef *def = printed(g, objective);
-    if (!has_kind(def, NODE_SCOUTS))
-        return CITE_NONE;
-    if (!is_scouted(g, objective))
+    bool scouts = has_kind(def, NODE_SCOUTS);
+    if (scouts && !is_scouted(g, objective))
         return in_force(g, RULING_SCOUTING_LOCATIONS_B_2019_3) ? (Citation)RULING_SCOUTING_LOCATIONS_B_2019_3 : (Citation)RULE_FIRST_UNSCOUTED;
-    if (!in_force(g, LAYER_PROBE_LATER))
+    if (!in_force(g, LAYER_PROBE_LATER) || def->type != TYPE_OBJECTIVE || !icon_in(def->icons, ICON_BORG_ONLY))
         return CITE_NONE;
     bool battle = g->card[location_of(g, objective)].flags & (ATTACKED | ATTACKED_BEFORE);
-    return battle || turn_scouted(g, objective) == (int)g->turn ? LAYER_PROBE_LATER : CITE_NONE;
+    return battle || (scouts && turn_scouted(g, objective) == (int)g->turn) ? LAYER_PROBE_LATER : CITE_NONE;
 }
 
 /* For a card that asks for somebody, each persona of whom serves once in a game: noted by the first card that has the persona. */

@@ -31,6 +31,8 @@ static Citation why_not_report_at_all(const Game *g, int player, CardId id, Card
         cite_step_if_ruled(g, RULING_MONTANA_MISSILE_COMPLEX_1998_3);       /* its time location, if it has one, is not in play */
     if (icon_in(printed(g, id)->icons, ICON_AU) && !alternate_universe_is_open(g, player))
         return RULE_FIRST_AU_DOOR;
+    if (why_not_for_borg(g, player, id))
+        return RULE_FIRST_BORG_ONLY;
     return is_duplicate(g, id, player, by) ? RULE_FIRST_UNIQUE : CITE_NONE;
 }
 
