@@ -235,13 +235,26 @@ int sl_game_span(const sl_game *game, int player, int id)
     return is_card(&game->g, id) && (is_type(&game->g, (CardId)id, TYPE_MISSION) || has_kind(printed(&game->g, (CardId)id), NODE_MAKES_PLACE)) ? mission_span(&game->g, (CardId)id, player) : 0;
 }
 
+/* What the text of a card makes it worth as long as something is so. */
+static int worth_for_a_while(const Game *g, CardId id)
+{
+    Ctx ctx = ctx_of(g, id);
+    int points = 0;
+    for (int i = 0; card_in_play(g, id) && i < printed(g, id)->ability_count; i++) {
+        const Ability *a = ability_of(g, id, i);
+        if (a->kind == NODE_WORTH_WHILE && text_active(g, id, a) && guard_holds(g, &ctx, a))
+            points += quantity(g, &ctx, node_child(g->world->cat, a->node, 0));
+    }
+    return points;
+}
+
 int sl_game_worth(const sl_game *game, int player, int id)
 {
     const Game *g = &game->g;
     if (!is_card(g, id))
         return 0;
     return is_type(g, (CardId)id, TYPE_MISSION) ? mission_points(g, (CardId)id, player)
-        : printed(g, (CardId)id)->points + modified_by(g, (CardId)id, NODE_MOD_POINTS);
+        : printed(g, (CardId)id)->points + modified_by(g, (CardId)id, NODE_MOD_POINTS) + worth_for_a_while(g, (CardId)id);
 }
 
 int sl_game_solver(const sl_game *game, int id)

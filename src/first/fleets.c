@@ -73,14 +73,14 @@ Citation why_not_target(const Game *g, CardId id)
 
 /* ---- forces ---- */
 
-/* A card and whoever of its controller's is aboard, but for who is under house arrest and does not battle (1E-10.13): their affiliations and leaders are
- * those of the force. */
+/* A card and whoever of its controller's is aboard, but for captives and the abducted, who are no personnel of his (1E-25.2, A2.5), and who is under
+ * house arrest and does not battle (1E-10.13): their affiliations and leaders are those of the force. */
 static void add_crew(const Game *g, CardId id, CardSet *force)
 {
     set_add(force, id);
     CardSet people = people_aboard(g, id);
     FOR_SET(who, &people)
-        if (g->card[who].commander == g->card[id].commander && !is_under_house_arrest(g, who))
+        if (g->card[who].commander == g->card[id].commander && !is_prisoner(g, who) && !is_abducted(g, who) && !is_under_house_arrest(g, who))
             set_add(force, who);
 }
 

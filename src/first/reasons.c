@@ -76,6 +76,8 @@ static void tell_beam(Reasons *r)
     else if (g->card[id].host != to)
         reason_tell(r, walks ? why_not_walk(g, r->player, id, to) : why_not_beam(g, r->player, id, to), NO_CARD);
     tell_if(r, !walks && is_location(g, to) && !is_planet(g, to), RULE_FIRST_BEAM_SURFACE);
+    if (!walks && is_borg(g, id) && scouts_alone(g, r->player, to))
+        reason_tell(r, LAYER_LONE_SCOUT, NO_CARD);
 }
 
 /* ---- missions: 1E-17 ---- */
@@ -236,6 +238,8 @@ static void tell_choose(Reasons *r)
     CardId card = r->asked.card;
     int kind = g->decision.kind;
     tell_if(r, card && g->card[card].zone == ZONE_TENT && !is_side_deck_open(g, r->player, KIND_TENT), RULE_FIRST_TENT_CLOSED);
+    if (g->no_draws >> r->player & 1 && in_force(g, RULING_DRAW_NO_CARDS_THIS_TURN_1998_3))         /* nothing is done in place of a draw, either */
+        reason_tell(r, RULING_DRAW_NO_CARDS_THIS_TURN_1998_3, NO_CARD);
     bool choosing = kind == SL_DECIDE_CARD || kind == SL_DECIDE_SET || kind == SL_DECIDE_DISCARD || kind == SL_DECIDE_ORDERING;
     if (!choosing || g->decision.player != r->player)
         return;

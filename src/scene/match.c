@@ -424,7 +424,7 @@ bool option_fits(const Run *run, const sl_game *game, const sl_decision *d, cons
                           && (!s->from.kind || value_is(run, game, &s->from, card_at(game, o.card).host));
     case ACT_ATTEMPT: return attempts(run, game, s, &o, index);
     case ACT_USE:     return uses(run, game, s, &o, index);
-    case ACT_PASS:    return o.verb == SL_PASS;
+    case ACT_PASS:    return o.verb == SL_PASS || (o.verb == SL_END && d->kind == SL_DECIDE_ORDERS && d->player != sl_game_active(game));     /* done with cards that he controls for a while */
     case ACT_LOOP:    return o.verb == SL_LOOP;
     case ACT_SEED:    return seeds(run, game, s, s->value, &o);
     case ACT_BATTLE:  return battles(run, game, s, &o);

@@ -209,6 +209,13 @@ bool filter_is(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     return is ? is(g, ctx, n, card) : filter_more(g, ctx, id, card);
 }
 
+/* Who cannot use his skills where he is, or as he is, is of no classification for texts either (1E-10.13, 11.9, 13.7). */
+static bool loses_class(const Game *g, CardId card)
+{
+    const Edition *e = g->world->edition;
+    return card_in_play(g, card) && (barred(g, card) & BARS_SKILLS || (e->is_confined && e->is_confined(g, card)));
+}
+
 static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {
     const Catalogue *cat = g->cat;
@@ -244,6 +251,8 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_DIFFERENT:   return !same_as_any(g, ctx, id, card);
     case NODE_HAS_ALONE:   return readable(g, ctx, card) && has_alone(g, card, node_value(cat, id, 0));
     case NODE_CLASSIFIED:
+        if (loses_class(g, card))
+            return false;
         if (is_asked_whole(g, ctx, card))
             return persons_fitting(g, ctx, id, card) > 0;
         if (person_asked(ctx, card) >= 0)

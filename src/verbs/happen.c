@@ -128,8 +128,8 @@ static bool NOINLINE has_same_persona(const Game *g, const CardDef *def, CardId 
 {
     FOR_SET(other, &g->commanded[player]) {
         const CardDef *have = printed(g, other);
-        if (other == id || !share_persona(g, have, def) || have->type == TYPE_MISSION)
-            continue;
+        if (other == id || !share_persona(g, have, def) || have->type == TYPE_MISSION || (g->card[other].flags & CAPTIVE && g->card[other].owner != player))
+            continue;                           /* whom he holds captive is the opponent's (1E-25.6) */
         if (def->unique || have->unique) {
             *with = other;
             return true;
