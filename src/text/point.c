@@ -208,7 +208,8 @@ static const char *pronoun(Binding *b, const char *mark, bool in_play)
         return "self";
     if (he)
         return stands_on(b, "Personnel") ? "self" : meant(b, "~personnel", in_play);
-    bool nothing_else = !last_selected(b, ANY_TYPE, false, in_play) && !from_event(b, ANY_TYPE);
+    bool took = tree_is(b->done, "download") || tree_is(b->done, "discard-top");       /* "download an event.  Place it …" */
+    bool nothing_else = !last_selected(b, ANY_TYPE, false, in_play) && !from_event(b, ANY_TYPE) && !took;
     if (nothing_else && !b->lasts && b->held && b->one && stands_on(b, "Personnel") && (is_out_of_play(b->held) || !(types_of(b->held) & PERSONNEL)))
         return NULL;                            /* "if that card is in your hand, discard it" */
     if (nothing_else && b->aboard && stands_on(b, "Personnel"))
