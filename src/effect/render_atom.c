@@ -69,6 +69,7 @@ void put_with(Writer *w, NodeId id)
     case NODE_SPAN_IS: put(w, "a span of "); put_comparison(w, value_of(w, id, 0), kid(w, id, 1), ""); break;
     case NODE_HAS: put_skill(w, id, 0); break;
     case NODE_HAS_ALONE: put_skill(w, id, 0); put(w, " even alone"); break;
+    case NODE_SKILLS_ARE: put_comparison(w, value_of(w, id, 0), kid(w, id, 1), " skills"); break;
     case NODE_DOTS_ARE: put_comparison(w, value_of(w, id, 0), kid(w, id, 1), " [SD] icons"); break;
     case NODE_RANGE_LEFT: put(w, "an unused Range of "); put_comparison(w, value_of(w, id, 0), kid(w, id, 1), ""); break;
     case NODE_STAFF_ICONS: put_comparison(w, value_of(w, id, 0), kid(w, id, 1), " staffing icons"); break;

@@ -188,7 +188,7 @@ static CardType type_below(const Writer *w, NodeId id, int depth)
         return op_of(w, part) == NODE_PILE_TOP || op_of(w, part) == NODE_PILE_BOTTOM ? TYPE_DILEMMA : type_below(w, filter_in(w, part), depth + 1);
     case NODE_TRAIT: return trait_type(w, value_of(w, id, 0));
     case NODE_GROUP: case NODE_TEAM_OF: case NODE_TEAM_SIZE: case NODE_CLASSIFIED: case NODE_LEADER: case NODE_SPECIALIST: case NODE_HAS_ALONE: case NODE_HAS: case NODE_HAS_NAMED: case NODE_USED_SKILLS: case NODE_COMMANDER_OF: case NODE_CAPTIVE:
-    case NODE_CAPTIVE_OF: case NODE_IN_BRIG_OF: case NODE_DOTS_ARE:
+    case NODE_CAPTIVE_OF: case NODE_IN_BRIG_OF: case NODE_DOTS_ARE: case NODE_SKILLS_ARE:
         return TYPE_PERSONNEL;
     case NODE_ATTR: case NODE_PRINTED: case NODE_ATTR_WITHOUT:
         return value_of(w, id, 0) <= ATTR_STRENGTH ? TYPE_PERSONNEL : value_of(w, id, 0) <= ATTR_SHIELDS ? TYPE_SHIP : TYPE_NONE;

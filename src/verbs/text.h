@@ -102,6 +102,7 @@ int      price_of(const Game *, CardId);                  /* … and with what i
 int      mission_points(const Game *, CardId, int player);             /* as that player reads it */
 int      mission_span(const Game *, CardId, int player);
 int      dots_of(const Game *, CardId);
+int      skill_count(const Game *, CardId);                /* how many different skills it has */
 int      property(const Game *, CardId, int prop);        /* PROP_COST, PROP_STRENGTH … */
 bool     text_active(const Game *, CardId, const Ability *);
 bool     is_granted(const Game *, CardId, const Ability *);        /* of a text that a card has for a time */

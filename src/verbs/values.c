@@ -646,16 +646,21 @@ static int ability_number(const Game *g, CardId id)
 }
 
 /* Those that are printed, whatever skills were gained or lost, with official errata (1e-1998/skills-vs-red-dot-icons). */
+/* How many different skills a card has. */
+int skill_count(const Game *g, CardId id)
+{
+    int skills = 0;
+    for (int s = 0; s < SKILL_COUNT; s++)
+        skills += skill_level(g, id, s) > 0;
+    return skills;
+}
+
 int dots_of(const Game *g, CardId id)
 {
     const CardDef *def = printed(g, id);
     cite_step(g, RULING_SKILLS_VS_RED_DOT_ICONS_1998_1);
-    if (!in_force(g, RULING_SKILLS_VS_RED_DOT_ICONS_1998_1)) {
-        int skills = 0;
-        for (int s = 0; s < SKILL_COUNT; s++)
-            skills += skill_level(g, id, s) > 0;
-        return skills;
-    }
+    if (!in_force(g, RULING_SKILLS_VS_RED_DOT_ICONS_1998_1))
+        return skill_count(g, id);
     if (def->dots_printed) {
         cite_step(g, RULING_SKILLS_VS_RED_DOT_ICONS_1998_2);
         return in_force(g, RULING_SKILLS_VS_RED_DOT_ICONS_1998_2) ? def->dots : def->dots_printed;
@@ -676,6 +681,7 @@ int property(const Game *g, CardId id, int prop)
     case PROP_POINTS:     return mission_points(g, id, g->card[id].commander);
     case PROP_SPAN:       return mission_span(g, id, g->card[id].commander);
     case PROP_DOTS:       return dots_of(g, id);
+    case PROP_SKILLS:     return skill_count(g, id);
     case PROP_STAFFING:   return printed(g, id)->need_cmd + printed(g, id)->need_stf + printed(g, id)->staff_count;
     case PROP_ABILITIES:  return ability_number(g, id);
     default:              return 0;
