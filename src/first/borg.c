@@ -241,13 +241,13 @@ static void leave_captives_apart(const Game *g, CardSet *team)
         }
 }
 
-Scouts who_scouts(const Game *g, int player, CardId place, CardId ship, CardId leader)
+static Scouts who_scouts(const Game *g, int player, CardId place, CardId ship, CardId leader)
 {
     Scouts s;
     memset(&s, 0, sizeof s);
     if (ship)
         s.crew = team_at(g, player, ship);
-    if (!ship || leader || printed(g, place)->kind == KIND_DUAL)
+    if (!ship || leader || kind_scouted(g, current_objective(g, player)) == KIND_DUAL)
         s.away = team_of(g, player, place, leader);
     leave_captives_apart(g, &s.crew);
     leave_captives_apart(g, &s.away);
@@ -294,6 +294,22 @@ static Citation why_not_scout(const Game *g, int player, CardId place, CardId sh
     return kind ? why_not_begin(g, player, place, ship, &who.all, by) : CITE_NONE;
 }
 
+/* What stands in the way of who is named, besides what is asked of the whole team. */
+void ask_scout(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId place = r->asked.card, with = r->asked.target, by;
+    bool ship = with && is_type(g, with, TYPE_SHIP);
+    if (with) {
+        bool there = ship ? location_of(g, with) == place : g->card[with].host == place;
+        reason_if(r, g->card[with].commander != r->player, RULE_FIRST_NOT_YOURS);
+        reason_if(r, ship && !there, RULE_FIRST_NO_SHIP);
+        reason_if(r, !ship && (!there || !is_borg(g, with) || barred(g, with) & BARS_ATTEMPT), RULE_FIRST_NO_SCOUTS);
+    }
+    Citation why = why_not_scout(g, r->player, place, ship ? with : NO_CARD, ship ? NO_CARD : with, &by);
+    reason_tell(r, why, by);
+}
+
 static void offer_scouts(Game *g, int player, CardId place, CardId ship, CardId leader)
 {
     CardId by;
@@ -313,7 +329,7 @@ static void offer_scouting_of(Game *g, int player, CardId place, int kind)
             any = true;
         }
     FOR_HOSTED(g, id, place) {
-        if (kind == KIND_SPACE || g->card[id].zone != zone || g->card[id].commander != player || !is_active(g, id) || set_has(&told, id))
+        if (kind == KIND_SPACE || g->card[id].zone != zone || g->card[id].commander != player || !is_type(g, id, TYPE_PERSONNEL) || barred(g, id) & BARS_ATTEMPT || set_has(&told, id))
             continue;
         CardSet team = team_in(g, id);
         set_join(&told, &team);

@@ -320,7 +320,7 @@ void     note_arrival(Game *, CardId);
 Citation why_not_order_ship(const Game *, int player, CardId ship);        /* whose it is, unstopped, staffed: every order asks that */
 bool     ask_ship_order(Reasons *, CardId ship);                           /* the same, each rule told; true: nothing more need be asked */
 void     ask_dock(Reasons *), ask_undock(Reasons *);                       /* the rules in the way of an order; offers and questions ask alike */
-void     ask_land(Reasons *), ask_take_off(Reasons *), ask_load(Reasons *), ask_launch(Reasons *), ask_cloak(Reasons *);
+void     ask_land(Reasons *), ask_take_off(Reasons *), ask_load(Reasons *), ask_launch(Reasons *), ask_cloak(Reasons *), ask_scout(Reasons *);
 bool     somebody_must_face(const Game *);                 /* a seed card, by a text (first_face_due) */
 Citation why_not_attempt_now(const Game *, int player, CardId mission, CardId ship, CardId leader, CardId *by);
 
@@ -345,7 +345,6 @@ Citation why_not_for_borg(const Game *, int player, CardId);            /* a [BO
 Citation why_format_forbids(const Game *, int player, CardId mission);  /* … that the player attempts or scouts it */
 bool     scouts_alone(const Game *, int player, CardId to);
 Citation why_not_board(const Game *, int player, CardId from, CardId to);   /* beaming to or from an opponent's ship */
-Scouts   who_scouts(const Game *, int player, CardId place, CardId ship, CardId leader);
 void     offer_scouting(Game *, int player);
 void     begin_scouting(Game *, const Frame *, Trying *);
 void     scout_ship(Game *, int player, CardId ship);

@@ -315,7 +315,8 @@ int first_why_not(const Game *g, int player, Option asked, Refusal *out, int roo
         break;
     case SL_CHANGE: tell_if(&r, mode_after(g, asked.card, NO_MODE) == NO_MODE, RULE_FIRST_NO_MODE); break;
     case SL_COMMANDEER: tell_commandeer(&r); break;
-    case SL_SCOUT: case SL_ACTIVATE: tell_order(&r); break;
+    case SL_SCOUT: tell_asked(&r, ask_scout); break;
+    case SL_ACTIVATE: tell_order(&r); break;
     case SL_RETURN_FIRE:
         if (asked.target && is_craft(g, asked.target))
             reason_tell(&r, why_not_return_fire(g, asked.target), NO_CARD);
