@@ -369,13 +369,13 @@ static void begin_attempt(Game *g, const Frame *f, const Trying *t)
     log_event(g, LOG_ATTEMPTS, f->player, t->mission, t->ship, count);
 }
 
-/* The moment somebody of the second team can act again, he is in the first one (1e-2019/away-team-and-crew.4). */
+/* The moment somebody of the second team can act again, he is in the first one (1e-2019/away-team-and-crew.4); not whom the opponent has taken over. */
 static void rejoin(Game *g, const Trying *t)
 {
     FOR_SET(id, &g->encounter.members) {
         const Card *c = &g->card[id];
         bool there = (t->ship && c->host == t->ship && c->zone == ZONE_ABOARD) || (c->host == t->mission && c->zone == ZONE_SURFACE);
-        if (!there || set_has(&g->encounter.group, id) || barred(g, id) & BARS_ATTEMPT || !in_force(g, RULING_AWAY_TEAM_AND_CREW_2019_4))
+        if (!there || c->commander != g->encounter.player || set_has(&g->encounter.group, id) || barred(g, id) & BARS_ATTEMPT || !in_force(g, RULING_AWAY_TEAM_AND_CREW_2019_4))
             continue;
         cite(g, RULING_AWAY_TEAM_AND_CREW_2019_4);
         group_join(g, id);
