@@ -110,6 +110,15 @@ static bool is_one_of_those(const Tree *selected)
     return atom_is(from, "that");
 }
 
+/* "When your personnel is killed, choose another personnel present.  That personnel …": who was chosen last, and nothing was done to him with it. */
+static Tree *just_chosen(const Binding *b, int types)
+{
+    Tree *last = b->selections ? b->selected[b->selections - 1] : NULL;
+    int can_be = last ? types_of(last) : 0;
+    bool fits = can_be == ANY_TYPE ? types == PERSONNEL : (can_be & types) != 0;
+    return fits && tree_is(last, "let") && is_single(last) && !is_out_of_play(last) ? last : NULL;
+}
+
 /* in_play: what is done can be done only to a card in play.  NULL: the last condition says who. */
 static const char *meant(Binding *b, const char *mark, bool in_play)
 {
@@ -131,6 +140,11 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
         such = placed;
     if (such && event && is_one_of_those(such))
         event = NULL;                           /* "choose one of those personnel.  That personnel …" */
+    Tree *bare = types == ANY_TYPE ? NULL : just_chosen(b, types);
+    if (bare && event) {
+        such = bare;
+        event = NULL;
+    }
     if (such && event && has_entered(b, such))
         event = NULL;                           /* who was just placed there, beside the one whom the event is about */
     if (such && event && is_noted(b, b->spent, such))

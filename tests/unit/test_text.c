@@ -494,6 +494,10 @@ static void texts_mean_what_they_say(void **state)
         { "Interrupt", "When your personnel are about to be stopped, choose one of those personnel. That personnel is not stopped.", NULL },       /* he is not stopped yet */
         { "Event", "Discard your hand to draw that many cards. If you discarded five or more cards, score 5 points.",
           "(resolve (if (can (discard (in-hand you))) (discard (as $a (in-hand you))) (draw you (count $a))) (if (cmp (count $a) >= 5) (score you 5)))" },
+        { "Event", "Plays in your core. When your Klingon is killed, you may choose another of your Klingons present. He or she is Strength +2 until the end of this turn.",
+          "(plays-in-core)\n(when (killed (and (of you) (is Klingon))) may (let $a (choose you 1 (and (of you) (is Klingon) (not that) (present-with that)))) (apply $a end-of-turn (add strength 2)))" },
+        { "Event", "Each player may discard an event from hand to draw a card.",
+          "(resolve (each-player each (you-may you (cost (discard (choose you 1 (and (type event) (in-hand you))))) (draw you 1))))" },
         { "Event", "Plays on your ship. This personnel cannot be killed.", NULL },       /* an event is no personnel */
         { "Event", "Each player discards all events from hand. Each player draws an equal number of cards.", NULL },       /* each player has a number of his own */
         { "Mission", "When you complete this mission using a [Fed] ship, you may unstop that ship.", NULL },       /* a mission is aboard no ship */
