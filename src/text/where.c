@@ -25,6 +25,12 @@ void put_place(Binding *b, Tree *t)
         *t = (Tree){ .child = list_of(b->arena, "at", there)->child, .next = t->next };
         return;
     }
+    static const char *const attempted[] = { "completed", "solved", "about-to-complete", "attempt-ends", "attempt-fails", "about-to-fail" };
+    if (!with && b->event && tree_is_any(b->event, attempted, countof(attempted))) {        /* with those who attempt the mission that the event is about, stopped or not; or at it */
+        const char *place = here ? "at that" : "or facing-group (present-with facing-group)";
+        *t = (Tree){ .child = tree_read(b->arena, place)->child, .next = t->next };
+        return;
+    }
     b->with_gone |= with && has_left(b, with);
     if (!with)
         b->unbound = "'present' or 'at this mission' on a card that is nowhere";

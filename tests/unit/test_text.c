@@ -496,6 +496,11 @@ static void texts_mean_what_they_say(void **state)
           "(resolve (if (can (discard (in-hand you))) (discard (as $a (in-hand you))) (draw you (count $a))) (if (cmp (count $a) >= 5) (score you 5)))" },
         { "Event", "Plays in your core. When your Klingon is killed, you may choose another of your Klingons present. He or she is Strength +2 until the end of this turn.",
           "(plays-in-core)\n(when (killed (and (of you) (is Klingon))) may (let $a (choose you 1 (and (of you) (is Klingon) (not that) (present-with that)))) (apply $a end-of-turn (add strength 2)))" },
+        { "Event", "Plays in your core. When you complete a mission, you may draw a card for each Klingon present.",       /* with those who complete it */
+          "(plays-in-core)\n(when (completed (type mission)) may (draw you (count (and (is Klingon) (or facing-group (present-with facing-group))))))" },
+        { "Event", "Plays in your core. When this event is destroyed, place each card on it in its owner's hand.", "(plays-in-core)\n(when (about-to-destroy self) (place (on self) hand))" },
+        { "Mission", "When you complete this mission, it is worth 5 more points.",       /* before it is scored */
+          "(when (about-to-complete this-mission) (guard (turn-of you)) (apply that end-of-attempt (worth-more 5)))" },
         { "Event", "Each player may discard an event from hand to draw a card.",
           "(resolve (each-player each (you-may you (cost (discard (choose you 1 (and (type event) (in-hand you))))) (draw you 1))))" },
         { "Event", "Plays on your ship. This personnel cannot be killed.", NULL },       /* an event is no personnel */
