@@ -3,7 +3,7 @@
 
 bool is_selection(const Tree *t)
 {
-    static const char *const word[] = { "random", "choose", "up-to", "one-or-more", "random-all-but", "highest", "lowest", "top", "pile-top", "downloaded", "up-to-total", "choose-different", "choose-alike", "up-to-different" };
+    static const char *const word[] = { "random", "choose", "up-to", "one-or-more", "random-all-but", "highest", "lowest", "top", "bottom", "pile-top", "pile-bottom", "downloaded", "up-to-total", "choose-different", "choose-alike", "up-to-different" };
     for (size_t i = 0; i < countof(word); i++)
         if (tree_is(t, word[i]))
             return true;
@@ -65,7 +65,7 @@ static int types_by_word(const Tree *t)
     static const struct { const char *word; int types; } known[] = {
         { "facing-group", PERSONNEL }, { "involved", PERSONNEL | SHIP }, { "captive", PERSONNEL }, { "has", PERSONNEL }, { "in-brig", PERSONNEL },
         { "attr", PERSONNEL | SHIP },  { "worth", MISSION },             { "mission-of", MISSION }, { "complete", MISSION },
-        { "quadrant", MISSION },       { "requires", MISSION | DILEMMA }, { "drawn", DILEMMA },     { "pile-top", DILEMMA }, { "in-pile", DILEMMA },
+        { "quadrant", MISSION },       { "requires", MISSION | DILEMMA }, { "drawn", DILEMMA },     { "pile-top", DILEMMA }, { "pile-bottom", DILEMMA }, { "in-pile", DILEMMA },
         { "staffed", SHIP },           { "damaged", SHIP },              { "has-named-skill", PERSONNEL },
         { "this-mission", MISSION },   { "this-ship", SHIP },
     };
@@ -86,7 +86,7 @@ int types_of(const Tree *t)
             types = all ? types & types_of(c) : types | types_of(c);
         return types;
     }
-    if (!t->atom && is_selection(t) && !tree_is(t, "pile-top"))
+    if (!t->atom && is_selection(t) && !tree_is(t, "pile-top") && !tree_is(t, "pile-bottom"))
         return types_of(last_part((Tree *)t));
     if (tree_is(t, "as") || tree_is(t, "let"))
         return types_of(last_part((Tree *)t));
@@ -97,7 +97,7 @@ int types_of(const Tree *t)
 
 bool is_out_of_play(const Tree *t)
 {
-    return says(t, "in-hand") || says(t, "in-deck") || says(t, "in-discard") || says(t, "in-removed") || says(t, "top") || says(t, "in-pile");
+    return says(t, "in-hand") || says(t, "in-deck") || says(t, "in-discard") || says(t, "in-removed") || says(t, "top") || says(t, "bottom") || says(t, "in-pile");
 }
 
 bool stands_on(const Binding *b, const char *type)
