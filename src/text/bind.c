@@ -327,6 +327,17 @@ static void put_bearer(Tree *ability)
         swap_words(modifier, "~its-ship", "bearer", "~its-ship", "bearer");
 }
 
+/* "Your personnel facing a dilemma that requires Honor": cards of which parts are said that no one card can have. */
+static bool says_what_cannot_be(const Tree *t)
+{
+    if (tree_is(t, "and") && !types_of(t))
+        return true;
+    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        if (says_what_cannot_be(c))
+            return true;
+    return false;
+}
+
 bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unbound)
 {
     Tree *inner = tree_is(ability, "damage") && ability->child->next ? ability->child->next : ability;
@@ -339,6 +350,8 @@ bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unboun
     if (tree_is(inner, "static"))
         put_bearer(inner);
     bind(&b, inner, false);
+    if (!b.unbound && says_what_cannot_be(inner))
+        b.unbound = "cards of which is said what can be true of none";
     if (tree_is(inner, "static"))
         cost_of_owned(&b, inner);
     name_those_present(&b, inner);

@@ -690,6 +690,8 @@ static bool take_mark(Abilities *a, Tree *t)
         while (end->next)
             end = end->next;
         *other = (Tree){ .atom = last->atom, .child = last->child };
+        if (tree_is(end, "you-may"))            /* who does not want the other has the first */
+            *end = (Tree){ .child = list_of(a->arena, "if-you-do", copy_of_one(a->arena, end))->child }, last_part(end)->next = list_of(a->arena, "else", copy_of_one(a->arena, other));
         end->next = list_of(a->arena, "else", other);
         *last = (Tree){ .child = list_of(a->arena, "if", parts)->child };
         return true;

@@ -67,7 +67,8 @@ static int types_by_word(const Tree *t)
         { "attr", PERSONNEL | SHIP },  { "worth", MISSION },             { "mission-of", MISSION }, { "complete", MISSION },
         { "quadrant", MISSION },       { "requires", MISSION | DILEMMA }, { "drawn", DILEMMA },     { "pile-top", DILEMMA }, { "pile-bottom", DILEMMA }, { "in-pile", DILEMMA },
         { "staffed", SHIP },           { "damaged", SHIP },              { "has-named-skill", PERSONNEL },
-        { "this-mission", MISSION },   { "this-ship", SHIP },
+        { "this-mission", MISSION },   { "this-ship", SHIP },            { "requires-attribute", MISSION | DILEMMA }, { "requires-named-skill", MISSION | DILEMMA },
+        { "span", MISSION },           { "dilemmas-beneath", MISSION },  { "staffing-icons", SHIP }, { "in-command", PERSONNEL }, { "total-attributes", PERSONNEL },
     };
     for (size_t i = 0; i < countof(known); i++)
         if (atom_is(t, known[i].word) || tree_is(t, known[i].word))

@@ -501,6 +501,11 @@ static void texts_mean_what_they_say(void **state)
         { "Event", "Plays in your core. When this event is destroyed, place each card on it in its owner's hand.", "(plays-in-core)\n(when (about-to-destroy self) (place (on self) hand))" },
         { "Mission", "When you complete this mission, it is worth 5 more points.",       /* before it is scored */
           "(when (about-to-complete this-mission) (guard (turn-of you)) (apply that end-of-attempt (worth-more 5)))" },
+        { "Interrupt", "Order - Draw a card. If you command three Klingons, you may draw two cards instead.",       /* who does not, draws one */
+          "(order (if (at-least 3 (and (of you) (is Klingon))) (if-you-do (you-may you (draw you 2)) (else (draw you 1))) (else (draw you 1))))" },
+        { "Event", "Kill a personnel facing a dilemma that requires Honor.", NULL },       /* which a personnel does not */
+        { "Personnel", "Order - Stop this personnel to reveal the bottom card of your deck. If it is an event, take it into hand.",
+          "(order (cost (stop self)) (let $a (bottom you 1)) (reveal $a) (if (matches $a (type event)) (place $a hand)))" },
         { "Event", "Each player may discard an event from hand to draw a card.",
           "(resolve (each-player each (you-may you (cost (discard (choose you 1 (and (type event) (in-hand you))))) (draw you 1))))" },
         { "Event", "Plays on your ship. This personnel cannot be killed.", NULL },       /* an event is no personnel */
