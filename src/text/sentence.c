@@ -862,6 +862,12 @@ bool take_sentence(Abilities *a, Tree *t)
 {
     Tree *before = a->last && has_effects(a->last) ? last_part(a->last) : NULL, *ability = a->last;
     t = as_fought(a, t);
+    if (tree_is(t, "~in-place") && before) {
+        t = put_instead(a->arena, before, t);
+        a->begin = t ? a->begin : NULL;
+        if (!t)
+            return true;
+    }
     share_until(t);
     if (is_mark(t) ? !take_mark(a, t) : goes_on_resolving(a, t) ? !go_on(a, t->child->next) : (add_ability(a, t), false))
         return false;

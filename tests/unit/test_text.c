@@ -506,6 +506,12 @@ static void texts_mean_what_they_say(void **state)
         { "Event", "Kill a personnel facing a dilemma that requires Honor.", NULL },       /* which a personnel does not */
         { "Personnel", "Order - Stop this personnel to reveal the bottom card of your deck. If it is an event, take it into hand.",
           "(order (cost (stop self)) (let $a (bottom you 1)) (reveal $a) (if (matches $a (type event)) (place $a hand)))" },
+        { "Dilemma", "Randomly select a personnel to be killed. If you have Honor, that personnel is stopped instead.",
+          "(resolve (let $w (random 1 facing-group)) (if (have (skill Honor)) (stop $w) (else (kill $w))))" },
+        { "Dilemma", "Randomly select a personnel to be stopped. If you have nine or more personnel, randomly select two personnel to be stopped instead.",
+          "(resolve (if (at-least 9 facing-group) (stop (random 2 facing-group)) (else (stop (random 1 facing-group)))))" },
+        { "Dilemma", "Randomly select a personnel to be stopped. If that personnel has Honor, kill him or her instead.",       /* he counts as stopped all the same */
+          "(resolve (stop (as $a (random 1 facing-group))) (if (matches $a (has Honor)) (kill $a)))" },
         { "Event", "Each player may discard an event from hand to draw a card.",
           "(resolve (each-player each (you-may you (cost (discard (choose you 1 (and (type event) (in-hand you))))) (draw you 1))))" },
         { "Event", "Plays on your ship. This personnel cannot be killed.", NULL },       /* an event is no personnel */
