@@ -40,6 +40,7 @@
  *   ~it              "him or her", "those cards": the last selection in the same ability; else what its event is about
  *   ~personnel, ~ship, ~equipment, ~event, ~interrupt, ~dilemma, ~mission   "that personnel" …: the last selection that can be such a card;
  *                    else what its event is about
+ *   ~personnel-killed, ~personnel-stopped   "the killed personnel": whom the event is about, if he was killed; else as ~personnel
  *   ~captive         "that captive": who was selected in a brig, or placed there
  *   ~those           "those personnel": as ~personnel; after two selections of one each, both
  *   (~such P F+)     "that [Fed] personnel": as the pointer P, and of two the one of whom F was said

@@ -162,6 +162,9 @@ typedef struct {
 enum { PERSONNEL = 1, SHIP = 2, EQUIPMENT = 4, EVENT = 8, INTERRUPT = 16, DILEMMA = 32, MISSION = 64, ANY_TYPE = 127 };
 
 bool        is_selection(const Tree *);
+bool        is_single(const Tree *selection);              /* it selects one card */
+Tree       *just_chosen(const Binding *, int types);       /* who was chosen last, if nothing was done to him with it; NULL: nobody */
+void        put_victim(const Binding *, Tree *);           /* "the killed personnel" */
 bool        is_out_of_play(const Tree *);                  /* it speaks of cards out of play */
 bool        stands_on(const Binding *, const char *type);  /* the text stands on such a card */
 int         types_of(const Tree *filter);

@@ -1,14 +1,6 @@
 /* What a word as "that personnel", "he or she" or "present" points at, and what is put in its place.  The marks are explained in assemble.c. */
 #include "text/inside.h"
 
-static bool is_single(const Tree *t)
-{
-    if (tree_is(t, "as") || tree_is(t, "let"))
-        t = last_part((Tree *)t);
-    return tree_is(t, "highest") || tree_is(t, "lowest") || (tree_is(t, "random") && atom_is(t->child->next, "1"))
-        || (tree_is(t, "choose") && atom_is(t->child->next->next, "1"));
-}
-
 /* A selection of a number of cards that is more than one. */
 static bool is_several(const Tree *t)
 {
@@ -108,15 +100,6 @@ static bool is_one_of_those(const Tree *selected)
     while (is_selection(from))
         from = last_part((Tree *)from);
     return atom_is(from, "that");
-}
-
-/* "When your personnel is killed, choose another personnel present.  That personnel …": who was chosen last, and nothing was done to him with it. */
-static Tree *just_chosen(const Binding *b, int types)
-{
-    Tree *last = b->selections ? b->selected[b->selections - 1] : NULL;
-    int can_be = last ? types_of(last) : 0;
-    bool fits = can_be == ANY_TYPE ? types == PERSONNEL : (can_be & types) != 0;
-    return fits && tree_is(last, "let") && is_single(last) && !is_out_of_play(last) ? last : NULL;
 }
 
 /* in_play: what is done can be done only to a card in play.  NULL: the last condition says who. */
@@ -669,6 +652,7 @@ static bool is_alike(const Tree *t)
 /* Gives a word what it points at.  True where that is all there is to do: nothing stands inside it that must be bound. */
 bool point(Binding *b, Tree *t, bool *in_play)
 {
+    put_victim(b, t);
     if (atom_is(t, "this-mission"))
         put_mission(b, t);
     bool faces = tree_is(t, "is-facing") || tree_is(t, "is-attempting");

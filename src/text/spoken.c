@@ -220,3 +220,31 @@ const char *name_of_picked(Binding *b, const Tree *from)
     }
     return b->picked;
 }
+
+/* One card, and not several. */
+bool is_single(const Tree *t)
+{
+    if (tree_is(t, "as") || tree_is(t, "let"))
+        t = last_part((Tree *)t);
+    return tree_is(t, "highest") || tree_is(t, "lowest") || (tree_is(t, "random") && atom_is(t->child->next, "1"))
+        || (tree_is(t, "choose") && atom_is(t->child->next->next, "1"));
+}
+
+/* "When your personnel is killed, choose another personnel present.  That personnel …": who was chosen last, and nothing was done to him with it. */
+Tree *just_chosen(const Binding *b, int types)
+{
+    Tree *last = b->selections ? b->selected[b->selections - 1] : NULL;
+    int can_be = last ? types_of(last) : 0;
+    bool fits = can_be == ANY_TYPE ? types == PERSONNEL : (can_be & types) != 0;
+    return fits && tree_is(last, "let") && is_single(last) && !is_out_of_play(last) ? last : NULL;
+}
+
+/* "The killed personnel", "the stopped personnel": whom the event is about, if that has befallen him; else as "that personnel". */
+void put_victim(const Binding *b, Tree *t)
+{
+    bool killed = atom_is(t, "~personnel-killed"), stopped = atom_is(t, "~personnel-stopped");
+    if (!killed && !stopped)
+        return;
+    bool of_event = killed ? tree_is(b->event, "killed") || tree_is(b->event, "about-to-kill") : tree_is(b->event, "stopped-event") || tree_is(b->event, "about-to-stop");
+    t->atom = of_event ? "that" : "~personnel";
+}

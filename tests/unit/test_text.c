@@ -512,6 +512,8 @@ static void texts_mean_what_they_say(void **state)
           "(resolve (if (at-least 9 facing-group) (stop (random 2 facing-group)) (else (stop (random 1 facing-group)))))" },
         { "Dilemma", "Randomly select a personnel to be stopped. If that personnel has Honor, kill him or her instead.",       /* he counts as stopped all the same */
           "(resolve (stop (as $a (random 1 facing-group))) (if (matches $a (has Honor)) (kill $a)))" },
+        { "Interrupt", "When your Klingon is killed, choose another Klingon present. That personnel gains all skills of the killed personnel until the end of this turn.",
+          "(when (killed (and (of you) (is Klingon))) (let $a (choose you 1 (and (is Klingon) (not that) (present-with that)))) (gain-all-skills $a that end-of-turn))" },
         { "Event", "Each player may discard an event from hand to draw a card.",
           "(resolve (each-player each (you-may you (cost (discard (choose you 1 (and (type event) (in-hand you))))) (draw you 1))))" },
         { "Event", "Plays on your ship. This personnel cannot be killed.", NULL },       /* an event is no personnel */
