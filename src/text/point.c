@@ -177,7 +177,7 @@ static bool is_one_thing(const Tree *t)
 static bool speaks_of_thing(const Binding *b, bool in_play)
 {
     for (int i = 0; i < b->selections; i++)
-        if (is_one_thing(b->selected[i]) && !(in_play && is_out_of_play(b->selected[i]) && !b->entered[i]))
+        if (is_one_thing(b->selected[i]) && !(in_play && (is_out_of_play(b->selected[i]) || b->left[i]) && !b->entered[i]))
             return true;
     const char *event = from_event(b, ANY_TYPE);
     return event && (strcmp(event, "that") != 0 || !b->event->child->next || types_of(b->event->child->next) != PERSONNEL);
