@@ -66,27 +66,20 @@ const uint8_t class_skill[CLASS_COUNT] = {
 #undef CLASS
 };
 
-const IconSet affiliations = { {
-#define ICON(symbol, text, name, kind, ...) ((kind) == AFFILIATION && ICON_##symbol < 64 ? (uint64_t)1 << ICON_##symbol % 64 : 0) |
-#include "cards/icons.def"
-    0,
-#undef ICON
-#define ICON(symbol, text, name, kind, ...) ((kind) == AFFILIATION && ICON_##symbol >= 64 ? (uint64_t)1 << ICON_##symbol % 64 : 0) |
-#include "cards/icons.def"
-    0
-#undef ICON
-} };
+#define IS(kind) ((kind) == AFFILIATION)
+const IconSet affiliations =
+#include "cards/icon_set.def"
+;
 
-const IconSet infiltrations = { {
-#define ICON(symbol, text, name, kind, ...) ((kind) == INFILTRATION && ICON_##symbol < 64 ? (uint64_t)1 << ICON_##symbol % 64 : 0) |
-#include "cards/icons.def"
-    0,
-#undef ICON
-#define ICON(symbol, text, name, kind, ...) ((kind) == INFILTRATION && ICON_##symbol >= 64 ? (uint64_t)1 << ICON_##symbol % 64 : 0) |
-#include "cards/icons.def"
-    0
-#undef ICON
-} };
+#define IS(kind) ((kind) == INFILTRATION)
+const IconSet infiltrations =
+#include "cards/icon_set.def"
+;
+
+#define IS(kind) ((kind) == STAFFING || (kind) == SPECIAL_STAFFING)
+const IconSet staffings =
+#include "cards/icon_set.def"
+;
 
 /* Which editions know a skill, an icon, a type: a bit for each edition. */
 enum { IN_FIRST = 1 << EDITION_FIRST, IN_SECOND = 1 << EDITION_SECOND };

@@ -250,6 +250,7 @@ extern const char *const class_name[CLASS_COUNT];        /* "OFFICER" */
 extern const uint8_t     class_skill[CLASS_COUNT];       /* Skill; that of CLASS_NONE means nothing */
 extern const IconSet     affiliations;                   /* all of them */
 extern const IconSet     infiltrations;                  /* the icons of infiltrators */
+extern const IconSet     staffings;                      /* the icons that staff ships */
 extern const char *const kind_name[];                    /* "planet" … */
 extern const char *const quadrant_name[];                /* "Alpha" … */
 extern const char *const personnel_attribute_name[ATTRIBUTE_COUNT];
@@ -311,6 +312,7 @@ static inline bool icon_in(IconSet set, int icon) { return set.word[icon / 64] >
 int  infiltrated_affiliation(int infiltration_icon);       /* the affiliation that who bears it infiltrates (1E-A8.1); -1: none */
 static inline void icon_add(IconSet *set, int icon) { set->word[icon / 64] |= (uint64_t)1 << icon % 64; }
 static inline IconSet icons_both(IconSet a, IconSet b) { return (IconSet){ { a.word[0] & b.word[0], a.word[1] & b.word[1] } }; }
+static inline IconSet icons_without(IconSet a, IconSet b) { return (IconSet){ { a.word[0] & ~b.word[0], a.word[1] & ~b.word[1] } }; }
 static inline IconSet icons_join(IconSet a, IconSet b) { return (IconSet){ { a.word[0] | b.word[0], a.word[1] | b.word[1] } }; }
 static inline bool icons_several(IconSet set)             /* more than one */
 {

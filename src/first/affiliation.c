@@ -196,8 +196,7 @@ static IconSet icons_with(const Game *g, CardId id, int mode)
     IconSet icons = icons_of(g, id);
     if (mode == NO_MODE)
         return icons;
-    for (int i = 0; i < ICON_WORDS; i++)
-        icons.word[i] &= ~affiliations.word[i];
+    icons = icons_without(icons, affiliations);
     icon_add(&icons, mode - 1);
     return icons;
 }

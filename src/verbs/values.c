@@ -334,9 +334,7 @@ static void assimilate_icons(const Game *g, CardId id, IconSet *icons)
     const IconSet shown = printed(g, id)->icons;
     if (is_type(g, id, TYPE_MISSION))
         return;
-    for (int i = 0; i < ICON_COUNT; i++)
-        if (icon_kind[i] == AFFILIATION || (is_drone(g, id) && (icon_kind[i] == STAFFING || icon_kind[i] == SPECIAL_STAFFING)))
-            icons->word[i / 64] &= ~((uint64_t)1 << i % 64);
+    *icons = icons_without(*icons, is_drone(g, id) ? icons_join(affiliations, staffings) : affiliations);
     icon_add(icons, ICON_BORG);
     if (!is_drone(g, id))
         return;
@@ -359,8 +357,8 @@ IconSet possible_icons(const Game *g, CardId id)
     if (texts_change_icons(g))
         find_steps(g, id, texts_on_icons(g), icon_mods(), &steps);
     for (const Step *s = steps.step; s < steps.step + steps.count; s++) {
-        for (int i = 0; i < ICON_WORDS && s->op == NODE_MOD_AFFILIATION; i++)
-            icons.word[i] &= ~affiliations.word[i];
+        if (s->op == NODE_MOD_AFFILIATION)
+            icons = icons_without(icons, affiliations);
         if (s->op == NODE_MOD_AFFILIATION && in_force(g, RULING_BECOME_2022_1)) {
             cite_step(g, RULING_BECOME_2022_1);     /* and no other of the kind, … */
             cite_step(g, RULING_BECOME_2022_2);     /* … as long as its cause lasts */
@@ -377,8 +375,7 @@ IconSet possible_icons(const Game *g, CardId id)
 
 static IconSet only_of(IconSet icons, int affiliation)
 {
-    for (int i = 0; i < ICON_WORDS; i++)
-        icons.word[i] &= ~affiliations.word[i];
+    icons = icons_without(icons, affiliations);
     icon_add(&icons, affiliation);
     return icons;
 }
