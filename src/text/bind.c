@@ -62,7 +62,7 @@ static void ask_of_such(Binding *b, Tree *matches)
 
 static void bind(Binding *b, Tree *t, bool in_play)
 {
-    if (tree_is(t, "matches") && (atom_is(t->child->next, "~it") || atom_is(t->child->next, "~it-alone")))
+    if (tree_is(t, "matches") && (atom_is(t->child->next, "~it") || (atom_is(t->child->next, "~it-alone") && !put_thing(b, t->child->next))))
         ask_of_such(b, t);
     if (tree_is(t, "for-now")) {
         point(b, t->child->next, &in_play);

@@ -177,6 +177,7 @@ const char *from_event(const Binding *, int types);        /* NULL: it is about 
 Tree       *last_selected(const Binding *, int types, bool only_such, bool in_play);
 bool        has_left(const Binding *, const char *name);   /* the selected of that name are no longer in play */
 bool        is_attempt(const Tree *event);                 /* it happens in a mission attempt: "involved" is in that, not in a battle */
+bool        put_thing(Binding *, Tree *);                                   /* "it" on a dilemma: a card that is no personnel */
 bool        point(Binding *, Tree *, bool *in_play);
 void        put_place(Binding *, Tree *);                  /* "present", "at this mission" (where.c) */
 void        put_end(Binding *, Tree *);                    /* "on top", "on the bottom" */

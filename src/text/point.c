@@ -209,6 +209,8 @@ static const char *pronoun(Binding *b, const char *mark, bool in_play)
     bool nothing_else = !last_selected(b, ANY_TYPE, false, in_play) && !from_event(b, ANY_TYPE) && !took;
     if (nothing_else && !b->lasts && b->held && b->one && stands_on(b, "Personnel") && (is_out_of_play(b->held) || !(types_of(b->held) & PERSONNEL)))
         return NULL;                            /* "if that card is in your hand, discard it" */
+    if (nothing_else && !b->lasts && b->held && b->one && stands_on(b, "Dilemma") && !(types_of(b->held) & PERSONNEL))
+        return NULL;                            /* "if there is an event on this mission, destroy it" */
     if (nothing_else && b->aboard && stands_on(b, "Personnel"))
         b->unbound = "'it', which may be a ship";
     if (nothing_else && b->ship && (stands_on(b, "Event") || (stands_on(b, "Dilemma") && b->carried)))
@@ -504,6 +506,18 @@ static bool begins_with_all(const Binding *b)
     return tree_is(who, "and") && strncmp(tree_print(b->arena, who), "(and (type personnel) (of ", 26) == 0 && !who->child->next->next->next;
 }
 
+/* "It" on a dilemma is a card that was spoken of before those who face it were selected: whether there is one. */
+bool put_thing(Binding *b, Tree *t)
+{
+    int at = b->selections - 1;
+    while (at >= 0 && types_of(b->selected[at]) == PERSONNEL && !is_out_of_play(b->selected[at]))
+        at--;
+    if (!stands_on(b, "Dilemma") || at < 0 || at == b->selections - 1 || is_several(b->selected[at]))
+        return false;
+    t->atom = name_of_selected(b, b->selected[at]);
+    return true;
+}
+
 /* "Select three personnel.  Kill the personnel with the highest …": the one of those three. */
 static void put_among_selected(Binding *b, Tree *filter)
 {
@@ -752,6 +766,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         here->next = t->next;
         *t = (Tree){ .atom = "facing-group", .next = nowhere ? t->next : here };      /* it stands among the words of an `and` */
     }
+    if (atom_is(t, "~it-card") && put_thing(b, t))
+        return true;
     if (atom_is(t, "~it-card")) {               /* "it" on a dilemma is a card, and no personnel */
         Tree *last = last_selected(b, ANY_TYPE, false, *in_play);
         if (last && types_of(last) == PERSONNEL)

@@ -225,7 +225,10 @@ static bool ask_the_same(const Tree *one, const Tree *other)
 {
     const Tree *a = tree_is(one, "if") ? one->child->next : NULL, *b = tree_is(other, "if") ? other->child->next : NULL;
     bool both = a && b && tree_is(a, "matches") && tree_is(b, "matches") && a->child->next->atom && b->child->next->atom;
-    return both && strcmp(a->child->next->atom, b->child->next->atom) == 0 && (atom_is(a->child->next, "~it") || atom_is(a->child->next, "~it-alone"));
+    if (!both || strcmp(a->child->next->atom, b->child->next->atom) != 0)
+        return false;
+    bool another = says(one, "random") || says(one, "choose") || says(one, "up-to") || says(one, "let") || says(one, "highest") || says(one, "lowest");
+    return atom_is(a->child->next, "~it") || atom_is(a->child->next, "~it-alone") || (atom_is(a->child->next, "~personnel") && !another);
 }
 
 /* "Unless …, your opponent names a skill.  Each personnel who has that skill …": nobody has one that was not named. */

@@ -560,6 +560,10 @@ static void texts_mean_what_they_say(void **state)
           "(resolve (place self (onto this-ship)))\n(damage (when (turn-ends you) (guard (meets (and (type personnel) (of you) (aboard this-ship)) (all (skill Engineer 2) (skill Physics)))) may (remove self)))" },
         { "Dilemma", "Place this dilemma on your ship. Damage - To staff this ship, you must have two Klingons aboard.", "(resolve (place self (onto this-ship)))\n(damage (static this-ship (staff-needs 2 (is Klingon))))" },
         { "Dilemma", "Choose an Honor personnel to be stopped and lose 5 points. If you cannot, all your personnel are stopped.", NULL },      /* cannot what? */
+        { "Dilemma", "Randomly select a personnel. If that personnel has Honor, he or she is killed. If that personnel has Law, he or she is stopped. Otherwise, lose 5 points.",
+          "(resolve (let $a (random 1 facing-group)) (if (matches $a (has Honor)) (kill $a)) (if (matches $a (has Law)) (stop $a) (else (lose you 5))))" },
+        { "Dilemma", "If there is an event on this mission, destroy it.",      /* the event, not the dilemma */
+          "(resolve (if (exists (and (type event) (on this-mission))) (destroy (choose you 1 (and (type event) (on this-mission))))))" },
         { "Dilemma", "Each player may discard a personnel from hand. If your opponent does, randomly select a personnel to be killed.", NULL },     /* who of them did is not known */
     };
     for (size_t i = 0; i < countof(all); i++) {
