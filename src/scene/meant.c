@@ -190,7 +190,7 @@ static Follows leads_to(const Run *run, const Step *s, int option)
 }
 
 /* A text that acts where its card is, in play or being faced; an interrupt is played. */
-static bool is_text_at_hand(const sl_game *game, const sl_option *o)
+bool is_text_at_hand(const sl_game *game, const sl_option *o)
 {
     return o->verb == SL_USE && card_at(game, o->card).zone != SL_HAND;
 }

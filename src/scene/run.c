@@ -201,11 +201,33 @@ static bool act(Run *run, int at)
 
 /* ---- can, cannot ---- */
 
+/* A download by a text that may be used now: what it would let be chosen, and why not what the line names. */
+static bool is_offered_by_a_text(const Run *run, const Step *s, bool *reason, Out *reasons)
+{
+    sl_decision d;
+    bool offered = false;
+    sl_game_decision(run->game, &d);
+    for (int o = 0; d.kind == SL_DECIDE_RESPONSE && d.player == s->player && run->script->edition != SL_FIRST_EDITION && !offered && o < d.options; o++) {
+        sl_option option = sl_game_option(run->game, o);
+        if (!is_text_at_hand(run->game, &option))
+            continue;
+        sl_game *copy = sl_game_clone(run->game);
+        scene_answer(run, copy, o);
+        offered = step_fits(run, copy, s);
+        if (!offered && s->because.len && !*reason)
+            *reason = step_refused_by(run, copy, s, s->because, reasons);
+        sl_game_free(copy);
+    }
+    return offered;
+}
+
 /* Whether the whole line could be played from here: tried on a copy, so that a card refused in the middle counts. */
 static bool is_offered(Run *run, const Step *s, bool *reason, Out *reasons)
 {
     run->tries++;
     if (target_follows(run, s))
+        return true;
+    if (s->act == ACT_DOWNLOAD && !step_fits(run, run->game, s) && is_offered_by_a_text(run, s, reason, reasons))
         return true;
     if (s->act == ACT_RESPOND || !step_fits(run, run->game, s)) {
         bool offered = step_fits(run, run->game, s);

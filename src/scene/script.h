@@ -215,5 +215,6 @@ void choose_subject(Run *, const Step *);
 Follows target_follows(const Run *, const Step *);
 bool plays_then_chooses(Run *, const Step *);
 bool uses_what_leads_there(Run *, const Step *);
+bool is_text_at_hand(const sl_game *, const sl_option *);
 
 #endif

@@ -153,6 +153,8 @@ static void tell_used_up(Reasons *r, CardId card)
             because(r, RULE_ORDER_LIMIT, NO_CARD);
 }
 
+static void tell_moments(Reasons *, CardId);
+
 static void tell_play(Reasons *r)
 {
     const Game *g = r->g;
@@ -177,6 +179,7 @@ static void tell_play(Reasons *r)
     tell_unfinished(r);
     if (type == TYPE_INTERRUPT) {
         because(r, RULE_WRONG_TIME, NO_CARD);
+        tell_moments(r, card);
         if (decides(r, SL_DECIDE_PLAY) || decides(r, SL_DECIDE_ORDERS)) {
             tell_orders(r, card);
             tell_conditions(r, card);
@@ -204,6 +207,34 @@ static void tell_play(Reasons *r)
 
 /* ---- using a text ---- */
 
+/* The moment that each text of the card names, as the rules have it. */
+static void tell_moments(Reasons *r, CardId card)
+{
+    static const struct { uint8_t event; Citation rule, ruling; } moments[] = {
+        { EVENT_ATTEMPT_BEGINS, RULE_AT_BEGINNING, RULING_ATTEMPT_BEGINS_TRIGGERS }, { EVENT_ABOUT_TO_DRAW_DILEMMAS, RULE_AT_ABOUT_TO_DRAW, RULING_ATTEMPT_ABOUT_TO_DRAW },
+        { EVENT_DREW_DILEMMAS, RULE_AT_DRAWN, RULING_ATTEMPT_DRAWN }, { EVENT_CHOSE_DILEMMAS, RULE_AT_CHOSEN, RULING_ATTEMPT_CHOSEN },
+        { EVENT_NOT_CHOSEN, RULE_AT_CHOSEN, RULING_ATTEMPT_CHOSEN }, { EVENT_ABOUT_TO_REVEAL, RULE_AT_ABOUT_TO_REVEAL, RULING_ATTEMPT_ABOUT_TO_REVEAL },
+        { EVENT_REVEALED, RULE_AT_REVEALED, RULING_ATTEMPT_REVEALED }, { EVENT_DILEMMA_COST, RULE_AT_DILEMMA_COST, RULING_ATTEMPT_COST_CHANGES },
+        { EVENT_ABOUT_TO_FACE, RULE_AT_ABOUT_TO_FACE, RULING_ATTEMPT_ABOUT_TO_FACE }, { EVENT_FACING, RULE_NOT_FACING, RULING_ATTEMPT_FACING },
+        { EVENT_ATTEMPTING, RULE_AT_ATTEMPTING, RULING_ATTEMPT_ATTEMPTING }, { EVENT_CHECKING, RULE_AT_ATTEMPTING, RULING_ATTEMPT_CHECKING },
+        { EVENT_ABOUT_TO_FAIL, RULE_AT_ABOUT_TO_FAIL, RULING_ATTEMPT_FAIL }, { EVENT_FAILED, RULE_AT_ABOUT_TO_FAIL, RULING_ATTEMPT_FAIL },
+        { EVENT_ATTEMPT_ENDS, RULE_AT_ATTEMPT_END, CITE_NONE }, { EVENT_COMPLETED, CITE_NONE, RULING_ATTEMPT_COMPLETE },
+        { EVENT_USED_SKILL, RULE_NO_SKILL_USED, RULING_USING_SKILLS }, { EVENT_STOPPED, RULE_DID_NOT_HAPPEN, RULING_INSTEAD },
+        { EVENT_KILLED, RULE_DID_NOT_HAPPEN, RULING_INSTEAD }, { EVENT_KILLED, RULE_KILLED_ONLY, CITE_NONE }, { EVENT_DESTROYED, RULE_KILLED_ONLY, CITE_NONE },
+        { EVENT_DISCARDED, RULE_KILLED_ONLY, CITE_NONE }, { EVENT_LOST_COMMAND, RULE_COMMAND_KEPT, CITE_NONE }, { EVENT_ABOUT_TO_LOSE, RULE_COMMAND_KEPT, CITE_NONE },
+    };
+    for (int i = 0; i < printed(r->g, card)->ability_count; i++) {
+        const Ability *a = ability_of(r->g, card, i);
+        if ((a->kind != NODE_WHEN && a->kind != NODE_DURING) || (r->asked.number && r->asked.number != i))
+            continue;
+        for (size_t k = 0; k < countof(moments); k++)
+            if (moments[k].event == a->event && (a->event != EVENT_FACING || !r->g->encounter.facing)) {
+                reason_tell(r, moments[k].rule, NO_CARD);
+                reason_tell(r, moments[k].ruling, NO_CARD);
+            }
+    }
+}
+
 static bool has_text(const CardDef *def)
 {
     return has_kind(def, NODE_ORDER) || has_kind(def, NODE_WHEN) || has_kind(def, NODE_DURING);
@@ -223,8 +254,10 @@ static void tell_use(Reasons *r)
             because(r, RULE_TEXT_FROM_PLAY, NO_CARD);
         }
         tell_unfinished(r);
-        if (interrupt)
+        if (interrupt) {
             because(r, RULE_WRONG_TIME, NO_CARD);
+            tell_moments(r, card);
+        }
         if (interrupt && decides(r, SL_DECIDE_ORDERS)) {
             tell_orders(r, card);
             tell_conditions(r, card);
@@ -250,6 +283,9 @@ static void tell_use(Reasons *r)
         because(r, RULE_WRONG_TIME, NO_CARD);
     if (!g->encounter.facing && event_in(&def->listens, EVENT_FACING))
         because(r, RULE_NOT_FACING, NO_CARD);
+    tell_moments(r, card);
+    if (c->zone == ZONE_ON && is_type(g, c->host, TYPE_SHIP) && is_damage_card(g, card))
+        because(r, RULE_ONLY_DAMAGE, NO_CARD);
     if (has_kind(def, NODE_ORDER) && g->segment != SEGMENT_ORDERS)
         because(r, RULE_ORDERS_SEGMENT, NO_CARD);
     if (decides(r, SL_DECIDE_ORDERS))
@@ -393,6 +429,11 @@ static void tell_not_eligible(Reasons *r)
                              || node_mentions(g->world->cat, ((const Select *)(const void *)f->locals)->node, NODE_IN_DISCARD));
     if (f && !card_in_play(g, card) && !reaches_out)
         because(r, RULE_NOT_IN_PLAY, NO_CARD);
+    if (g->decision.about == NODE_DOWNLOAD) {
+        because(r, RULE_DOWNLOAD_FITS, NO_CARD);
+        if (g->card[card].zone == ZONE_DISCARD)
+            because(r, RULE_DOWNLOAD_DECK, NO_CARD);
+    }
     because(r, RULE_NOT_ELIGIBLE, NO_CARD);
 }
 
@@ -436,6 +477,8 @@ static void tell_stack(Reasons *r)
     const Game *g = r->g;
     if (g->encounter.active && g->encounter.opponent != r->player)
         because(r, RULE_NOT_YOUR_STACK, NO_CARD);
+    if (g->encounter.active && g->encounter.opponent != r->player && g->players > 2)
+        because(r, RULE_LEFT_STACKS, NO_CARD);
     if (g->encounter.active && r->asked.card && g->card[r->asked.card].zone != ZONE_DRAWN)
         because(r, RULE_NOT_DRAWN, NO_CARD);
     if (!g->encounter.active)
