@@ -282,7 +282,7 @@ static void offer_modes(Game *g, Frame *f, const Do *d)
     decision_open(g, SL_DECIDE_MODE, d->player, NODE_MODAL, g->scope[f->scope - 1].source);
     for (int i = 1; i < cat->node[d->node].argc; i++)
         offer(g, (Option){ .verb = SL_MODE, .number = (int16_t)(i - 1) },
-              !(d->x >> i & 1) && can_do(g, &ctx, node_child(cat, d->node, i)) ? CITE_NONE : RULE_NO_SUCH_CHOICE, NO_CARD);
+              !(d->x >> i & 1) && can_do_this_way(g, &ctx, node_child(cat, d->node, i)) ? CITE_NONE : RULE_NO_SUCH_CHOICE, NO_CARD);
 }
 
 /* Exactly one, or two different ones, and none that could not be done at all, unless all are such (2E-18.8).  d->x: a bit for each that was chosen. */

@@ -107,16 +107,23 @@ static bool can_do_all(const Game *g, const Ctx *ctx, NodeId id, int first)
         bool asked = op != NODE_ELSE && node_info[op].result == 'E' && !(named && speaks_of_names(cat, part));
         if (asked && !can_do(g, ctx, part))
             return false;
-        named |= op == NODE_LET;
+        named |= op == NODE_LET || node_mentions(cat, part, NODE_AS);
     }
     return true;
+}
+
+bool can_do_this_way(const Game *g, const Ctx *ctx, NodeId id)
+{
+    const Catalogue *cat = g->world->cat;
+    NodeId price = cat->node[id].op == NODE_IF ? node_child(cat, id, 0) : 0;
+    return !(price && cat->node[price].op == NODE_CAN && !condition(g, ctx, price)) && can_do(g, ctx, id);
 }
 
 static bool can_do_one(const Game *g, const Ctx *ctx, NodeId id)
 {
     const Catalogue *cat = g->world->cat;
     for (int i = 1; i < cat->node[id].argc; i++)
-        if (can_do(g, ctx, node_child(cat, id, i)))
+        if (can_do_this_way(g, ctx, node_child(cat, id, i)))
             return true;
     return false;
 }
@@ -161,6 +168,24 @@ bool can_do(const Game *g, const Ctx *ctx, NodeId id)
     }
 }
 
+/* There is such a place to put something. */
+static bool has_destination(const Game *g, const Ctx *ctx, NodeId id)
+{
+    const Catalogue *cat = g->world->cat;
+    switch (cat->node[id].op) {
+    case NODE_TO_AT: case NODE_TO_ABOARD: case NODE_TO_ON: case NODE_TO_BENEATH: case NODE_TO_PRESENT:
+        return node_mentions(cat, id, NODE_VAR) || filter_fits(g, ctx, node_child(cat, id, 0), 1);
+    default:
+        return true;
+    }
+}
+
+bool can_pay(const Game *g, const Ctx *ctx, NodeId id)
+{
+    const Catalogue *cat = g->world->cat;
+    return can_do(g, ctx, id) && (cat->node[id].op != NODE_PLACE || has_destination(g, ctx, node_child(cat, id, 1)));
+}
+
 static bool takes_cards(int op)
 {
     return op == NODE_STOP || op == NODE_KILL || op == NODE_DESTROY || op == NODE_DISCARD || op == NODE_REMOVE || op == NODE_PLACE
@@ -196,7 +221,7 @@ Citation why_not_pay(const Game *g, const Ctx *ctx, NodeId cost)
     const Catalogue *cat = g->world->cat;
     for (int i = 0; i < cat->node[cost].argc; i++) {
         NodeId e = node_child(cat, cost, i);
-        if (node_info[cat->node[e].op].result == 'E' && !can_do(g, ctx, e))
+        if (node_info[cat->node[e].op].result == 'E' && !can_pay(g, ctx, e))
             return cat->node[e].op == NODE_LOSE ? RULE_POINTS_TO_LOSE : RULE_CANNOT_PAY;
     }
     return cat->node[cost].argc > 1 ? why_not_together(g, ctx, cost) : CITE_NONE;

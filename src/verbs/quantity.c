@@ -472,7 +472,7 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_SHARE:        return all_share(g, ctx, id);
     case NODE_KILLED_ONE:   return g->encounter.killed;
     case NODE_SOMEBODY_DIED:return g->encounter.active && g->encounter.died;
-    case NODE_CAN:          return can_do(g, ctx, node_child(cat, id, 0));
+    case NODE_CAN:          return can_pay(g, ctx, node_child(cat, id, 0));
     case NODE_ODD:          return quantity(g, ctx, node_child(cat, id, 0)) & 1;
     case NODE_EVEN:         return !(quantity(g, ctx, node_child(cat, id, 0)) & 1);
     case NODE_NAMED_BEFORE: return g->card[ctx->self].named_kind != 0;
