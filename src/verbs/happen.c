@@ -345,6 +345,8 @@ Flow affect_cards(Game *g, Frame *f)
     LOCALS(Affect, a);
     PROC_BEGIN;
 
+    if (g->encounter.prevented && a->cause && a->cause == g->encounter.current)
+        RETURN(0);                              /* it was prevented after it had selected them (2E-11.17) */
     drop_impossible(g, f, a);
     if (set_empty(cards_of(g, f)))
         RETURN(0);
