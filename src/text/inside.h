@@ -105,7 +105,8 @@ bool has_effects(const Tree *ability);
 int  fill_until(Tree *, const char *open, const char *until);    /* puts how long wherever that is open; how often */
 void add_limit(Tree *ability, Tree *limit);
 bool take_sentence(Abilities *, Tree *);
-Tree *put_instead(Arena *, Tree *before, Tree *sentence);        /* "If …, … instead", on a dilemma (instead.c); NULL: it has been put to what was before */
+Tree *as_in_place(Arena *, const Tree *ability, Tree *sentence);              /* "If …, … instead" of what has been done (instead.c) */
+Tree *put_instead(Arena *, Tree *before, Tree *sentence, bool faced);          /* … put to what was before: NULL; faced: on a dilemma */
 
 /* Puts what the sentences mean together into abilities; start: the category that a sentence of the card is, as "Dilemma".  False with
  * what speaks of nothing. */

@@ -1,10 +1,10 @@
-/* "Randomly select a personnel to be killed.  If …, that personnel is stopped instead": one of two things happens to whom a dilemma has selected. */
+/* "Randomly select a personnel to be killed.  If …, that personnel is stopped instead": one of two things happens, perhaps to the same card. */
 #include "text/inside.h"
 
 /* Whether effects speak of who was selected before them. */
 static bool speaks_of_selected(const Tree *t)
 {
-    static const char *const mark[] = { "~it", "~it-card", "~personnel", "~both", "~they", "~those" };
+    static const char *const mark[] = { "~it", "~it-card", "~thing", "~personnel", "~ship", "~event", "~equipment", "~both", "~they", "~those" };
     for (; t; t = t->next) {
         for (size_t i = 0; t->atom && i < countof(mark); i++)
             if (strcmp(t->atom, mark[i]) == 0)
@@ -15,11 +15,15 @@ static bool speaks_of_selected(const Tree *t)
     return false;
 }
 
-/* The effect that happens last, under whatever conditions it stands. */
+/* The effect that happens last, under whatever conditions it stands; NULL: it does not stand there alone. */
 static Tree *last_effect(Tree *t)
 {
-    while ((tree_is(t, "unless") || tree_is(t, "if")) && !tree_is(last_part(t), "else"))
-        t = last_part(t);
+    while ((tree_is(t, "unless") || tree_is(t, "if")) && !tree_is(last_part(t), "else")) {
+        Tree *first = t->child->next->next;
+        if (!first || first->next)
+            return NULL;
+        t = first;
+    }
     return t;
 }
 
@@ -33,21 +37,48 @@ static void select_first(Arena *arena, Tree *effect, Tree *choice)
     *effect = (Tree){ .child = list_of(arena, "let", name)->child, .next = choice };
 }
 
-/* A sentence (~in-place B E+) and the effect before it.  Who is stopped may be killed or taken away as well, for "instead" changes nothing about his
- * having been stopped (2E-11.6): that sentence only goes on.  NULL: the two were put together; the sentence itself: it cannot be meant so. */
-Tree *put_instead(Arena *arena, Tree *before, Tree *sentence)
+static bool is_about_to(const Tree *ability)
 {
-    static const char *const fate[] = { "stop", "kill", "remove", "place", "brig" };
-    Tree *last = before ? last_effect(before) : NULL, *condition = sentence->child->next, *effects = condition->next;
-    bool denied = tree_is(condition, "not-so"), back = speaks_of_selected(effects);
-    if (!tree_is_any(last, fate, countof(fate)) || (!is_selection(last->child->next) && !(back && tree_is(last, "stop"))))
+    const Tree *event = tree_is(ability, "when") ? ability->child->next : NULL;
+    return event && event->child && strncmp(event->child->atom, "about-to", 8) == 0;
+}
+
+/* "If …, kill him or her instead", behind what has been done and not only is about to be: such a sentence as (~in-place B E+). */
+Tree *as_in_place(Arena *arena, const Tree *ability, Tree *sentence)
+{
+    if (tree_is(sentence, "~rather") && !is_about_to(ability) && speaks_of_selected(sentence->child->next->next) && !says(sentence, "you-may"))
+        return list_of(arena, "~in-place", sentence->child->next);
+    Tree *choice = tree_is(sentence, "~then") ? sentence->child->next : NULL;
+    if (!choice || choice->next || is_about_to(ability) || (!tree_is(choice, "if") && !tree_is(choice, "unless")))
         return sentence;
-    if (back && tree_is(last, "stop")) {
+    Tree *condition = choice->child->next, *instead = condition->next;
+    if (!tree_is(instead, "instead"))
+        return sentence;
+    Tree *asked = copy_of_one(arena, condition), *rest = instead->next;
+    asked = tree_is(choice, "unless") ? list_of(arena, "not-so", asked) : asked;
+    asked->next = instead->child->next;
+    last_part(instead)->next = rest;
+    return list_of(arena, "~in-place", asked);
+}
+
+/* A sentence (~in-place B E+), or (~swapped E) where somebody may pay for it, and the effect before it, which stands alone in its sentence.  On a dilemma who is
+ * stopped may be killed or taken away as well, for "instead" changes nothing about his having been stopped (2E-11.6): that sentence only goes on.  NULL:
+ * the two were put together; the sentence itself: it cannot be meant so. */
+Tree *put_instead(Arena *arena, Tree *before, Tree *sentence, bool faced)
+{
+    static const char *const fate[] = { "stop", "kill", "remove", "place", "brig", "destroy", "discard" };
+    Tree *last = last_effect(before), *condition = sentence->child->next, *effects = tree_is(sentence, "~swapped") ? condition : condition->next;
+    bool asks = tree_is(sentence, "~in-place"), denied = asks && tree_is(condition, "not-so"), back = speaks_of_selected(effects);
+    if (!last || last->atom || tree_is(last, "let") || tree_is(last, "if-you-do") || tree_is(last, "try") || tree_is(last, "if") || tree_is(last, "unless"))
+        return sentence;
+    if (asks && back && faced && tree_is(last, "stop")) {
         Tree *asked = copy_of_one(arena, denied ? condition->child->next : condition);
         asked->next = effects;
         return list_of(arena, "~then", list_of(arena, denied ? "unless" : "if", asked));
     }
-    Tree *choice = list_of(arena, "if", condition);
+    if (back && (!tree_is_any(last, fate, countof(fate)) || !is_selection(last->child->next)))
+        return sentence;
+    Tree *choice = list_of(arena, asks ? "if" : "if-you-do", condition);
     if (back) {
         select_first(arena, last, choice);
         return NULL;

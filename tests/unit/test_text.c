@@ -514,6 +514,11 @@ static void texts_mean_what_they_say(void **state)
           "(resolve (stop (as $a (random 1 facing-group))) (if (matches $a (has Honor)) (kill $a)))" },
         { "Interrupt", "When your Klingon is killed, choose another Klingon present. That personnel gains all skills of the killed personnel until the end of this turn.",
           "(when (killed (and (of you) (is Klingon))) (let $a (choose you 1 (and (is Klingon) (not that) (present-with that)))) (gain-all-skills $a that end-of-turn))" },
+        { "Event", "Choose an opponent's personnel to be stopped. If that personnel has a cost of 3 or less, kill him or her instead.",
+          "(resolve (let $w (choose you 1 (and (type personnel) (of opponent)))) (if (matches $w (costs <= 3)) (kill $w) (else (stop $w))))" },
+        { "Event", "Score 5 points. You may discard two cards from hand to score 10 points instead.",
+          "(resolve (if-you-do (you-may you (cost (discard (choose you 2 (in-hand you)))) (score you 10)) (else (score you 5))))" },
+        { "Dilemma", "Randomly select a personnel to be killed and lose 5 points. If you have Honor, that personnel is stopped instead.", NULL },       /* instead of which? */
         { "Event", "Each player may discard an event from hand to draw a card.",
           "(resolve (each-player each (you-may you (cost (discard (choose you 1 (and (type event) (in-hand you))))) (draw you 1))))" },
         { "Event", "Plays on your ship. This personnel cannot be killed.", NULL },       /* an event is no personnel */
