@@ -9,6 +9,7 @@
  *   (~rather B E+)   "If …, … instead": of the one effect before
  *   (~in-place B E+) "If …, that personnel is … instead": of the effect before, and of whom it has selected
  *   (~swapped E)     "You may … to … instead": of the effect before
+ *   (~avoided E E+)  "Unless you …, … instead": of the effect before
  *   (~otherwise E+)  "Otherwise, …": of the last condition before
  *   (~unlike A)      "Otherwise, …", of what lasts: of the condition of the text before, which lasts too
  *   (~won E+)        "If you win, …": of the combat or engagement that was begun before

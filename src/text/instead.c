@@ -27,12 +27,24 @@ static Tree *last_effect(Tree *t)
     return t;
 }
 
+/* What was said first, where the other does not happen: behind the payment by which that is avoided, else last. */
+static void put_first(Arena *arena, Tree *choice, Tree *first, bool paid)
+{
+    if (!paid) {
+        last_part(choice)->next = list_of(arena, "else", first);
+        return;
+    }
+    Tree *payment = choice->child->next;
+    first->next = list_of(arena, "else", payment->next);
+    payment->next = first;
+}
+
 /* Who was selected is named first, so that either of the two can be done to him. */
-static void select_first(Arena *arena, Tree *effect, Tree *choice)
+static void select_first(Arena *arena, Tree *effect, Tree *choice, bool paid)
 {
     Tree *selected = effect->child->next, *name = leaf(arena, "$w"), *first = copy_of_one(arena, effect);
     *first->child->next = (Tree){ .atom = "$w", .next = first->child->next->next };
-    last_part(choice)->next = list_of(arena, "else", first);
+    put_first(arena, choice, first, paid);
     name->next = copy_of_one(arena, selected);
     *effect = (Tree){ .child = list_of(arena, "let", name)->child, .next = choice };
 }
@@ -61,29 +73,34 @@ Tree *as_in_place(Arena *arena, const Tree *ability, Tree *sentence)
     return list_of(arena, "~in-place", asked);
 }
 
-/* A sentence (~in-place B E+), or (~swapped E) where somebody may pay for it, and the effect before it, which stands alone in its sentence.  On a dilemma who is
- * stopped may be killed or taken away as well, for "instead" changes nothing about his having been stopped (2E-11.6): that sentence only goes on.  NULL:
- * the two were put together; the sentence itself: it cannot be meant so. */
+/* A sentence (~in-place B E+), (~swapped E) where somebody may pay for it, or (~avoided E E+) where somebody may pay the first so that it does not happen; and the
+ * effect before it, which stands alone in its sentence.  On a dilemma who is stopped may be killed or taken away as well, for "instead" changes nothing
+ * about his having been stopped (2E-11.6): that sentence only goes on.  NULL: the two were put together; the sentence itself: it cannot be meant so. */
 Tree *put_instead(Arena *arena, Tree *before, Tree *sentence, bool faced)
 {
     static const char *const fate[] = { "stop", "kill", "remove", "place", "brig", "destroy", "discard" };
     Tree *last = last_effect(before), *condition = sentence->child->next, *effects = tree_is(sentence, "~swapped") ? condition : condition->next;
-    bool asks = tree_is(sentence, "~in-place"), denied = asks && tree_is(condition, "not-so"), back = speaks_of_selected(effects);
+    bool asks = tree_is(sentence, "~in-place"), paid = tree_is(sentence, "~avoided"), denied = asks && tree_is(condition, "not-so"), back = speaks_of_selected(effects);
     if (!last || last->atom || tree_is(last, "let") || tree_is(last, "if-you-do") || tree_is(last, "try") || tree_is(last, "if") || tree_is(last, "unless"))
         return sentence;
-    if (asks && back && faced && tree_is(last, "stop")) {
+    bool goes_on = back && faced && tree_is(last, "stop");
+    if (asks && goes_on) {
         Tree *asked = copy_of_one(arena, denied ? condition->child->next : condition);
         asked->next = effects;
         return list_of(arena, "~then", list_of(arena, denied ? "unless" : "if", asked));
+    }
+    if (goes_on) {
+        condition->next = paid ? list_of(arena, "else", effects) : NULL;
+        return list_of(arena, "~then", paid ? list_of(arena, "if-you-do", condition) : condition);
     }
     if (back && (!tree_is_any(last, fate, countof(fate)) || !is_selection(last->child->next)))
         return sentence;
     Tree *choice = list_of(arena, asks ? "if" : "if-you-do", condition);
     if (back) {
-        select_first(arena, last, choice);
+        select_first(arena, last, choice, paid);
         return NULL;
     }
-    last_part(choice)->next = list_of(arena, "else", copy_of_one(arena, last));
+    put_first(arena, choice, copy_of_one(arena, last), paid);
     *last = (Tree){ .child = choice->child, .next = last->next };
     return NULL;
 }

@@ -866,7 +866,7 @@ bool take_sentence(Abilities *a, Tree *t)
     Tree *before = a->last && has_effects(a->last) ? last_part(a->last) : NULL, *ability = a->last;
     t = as_fought(a, t);
     t = before ? as_in_place(a->arena, a->last, t) : t;
-    if (before && (tree_is(t, "~in-place") || tree_is(t, "~swapped")) && a->begin && a->begin->next == before) {
+    if (before && (tree_is(t, "~in-place") || tree_is(t, "~swapped") || tree_is(t, "~avoided")) && a->begin && a->begin->next == before) {
         t = put_instead(a->arena, before, t, strcmp(a->start, "Dilemma") == 0);
         a->begin = t ? a->begin : NULL;
         if (!t)

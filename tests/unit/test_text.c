@@ -519,6 +519,8 @@ static void texts_mean_what_they_say(void **state)
         { "Event", "Score 5 points. You may discard two cards from hand to score 10 points instead.",
           "(resolve (if-you-do (you-may you (cost (discard (choose you 2 (in-hand you)))) (score you 10)) (else (score you 5))))" },
         { "Dilemma", "Randomly select a personnel to be killed and lose 5 points. If you have Honor, that personnel is stopped instead.", NULL },       /* instead of which? */
+        { "Dilemma", "Randomly select a personnel to be killed. Unless you discard a card from hand, remove that personnel from the game instead.",
+          "(resolve (let $w (random 1 facing-group)) (if-you-do (you-may you (discard (choose you 1 (in-hand you)))) (kill $w) (else (remove $w))))" },
         { "Event", "Each player may discard an event from hand to draw a card.",
           "(resolve (each-player each (you-may you (cost (discard (choose you 1 (and (type event) (in-hand you))))) (draw you 1))))" },
         { "Event", "Plays on your ship. This personnel cannot be killed.", NULL },       /* an event is no personnel */
