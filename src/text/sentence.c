@@ -724,7 +724,13 @@ static bool take_mark(Abilities *a, Tree *t)
         return true;
     }
     if (tree_is(t, "~cheaper")) {
-        if (!tree_is(a->last, "permit-play-at"))
+        Tree *event = tree_is(a->last, "when") ? a->last->child->next : NULL;
+        if (tree_is(event, "played") && atom_is(event->child->next, "self") && atom_is(event->next, "may")) {      /* "you may discard a card.  If you do, he is cost -2" */
+            parts->next = event->next->next;
+            *a->last = (Tree){ .child = list_of(a->arena, "cost-option", parts)->child, .next = a->last->next };
+            return true;
+        }
+        if (!tree_is(a->last, "permit-play-at") && !tree_is(a->last, "play-at"))
             return speaks_of_nothing(a, "'when you do' with no permission before it");
         last_part(a->last)->next = parts;
         return true;
