@@ -1,15 +1,6 @@
 /* What a word as "that personnel", "he or she" or "present" points at, and what is put in its place.  The marks are explained in assemble.c. */
 #include "text/inside.h"
 
-/* A selection of a number of cards that is more than one. */
-static bool is_several(const Tree *t)
-{
-    if (tree_is(t, "as") || tree_is(t, "let"))
-        t = last_part((Tree *)t);
-    const Tree *count = tree_is(t, "random") ? t->child->next : tree_is(t, "choose") ? t->child->next->next : NULL;
-    return count && count->atom && strcmp(count->atom, "1") != 0;
-}
-
 /* "Select a personnel. Choose another. Those personnel …": both of them. */
 static bool put_both_selected(Binding *b, Tree *t)
 {
@@ -504,31 +495,6 @@ static bool begins_with_all(const Binding *b)
 {
     const Tree *who = tree_is(b->event, "attempt-begins") ? b->event->child->next : NULL;
     return tree_is(who, "and") && strncmp(tree_print(b->arena, who), "(and (type personnel) (of ", 26) == 0 && !who->child->next->next->next;
-}
-
-/* "It" on a dilemma is a card that was spoken of before those who face it were selected: whether there is one. */
-bool put_thing(Binding *b, Tree *t)
-{
-    int at = b->selections - 1;
-    while (at >= 0 && types_of(b->selected[at]) == PERSONNEL && !is_out_of_play(b->selected[at]))
-        at--;
-    if (!stands_on(b, "Dilemma") || at < 0 || at == b->selections - 1 || is_several(b->selected[at]))
-        return false;
-    t->atom = name_of_selected(b, b->selected[at]);
-    return true;
-}
-
-/* "Select three personnel.  Kill the personnel with the highest …": the one of those three. */
-static void put_among_selected(Binding *b, Tree *filter)
-{
-    Tree *last = b->selections ? b->selected[b->selections - 1] : NULL;
-    if (!tree_is(last, "let") || is_single(last) || !(types_of(last) & PERSONNEL) || types_of(last) == ANY_TYPE)
-        return;
-    Tree *group = tree_is(filter, "and") ? filter->child->next : filter;
-    while (tree_is(filter, "and") && group && !atom_is(group, "facing-group"))
-        group = group->next;
-    if (atom_is(group, "facing-group"))
-        group->atom = name_of_selected(b, last);
 }
 
 /* "That mission", in a text about a battle, is where it is fought. */

@@ -248,3 +248,37 @@ void put_victim(const Binding *b, Tree *t)
     bool of_event = killed ? tree_is(b->event, "killed") || tree_is(b->event, "about-to-kill") : tree_is(b->event, "stopped-event") || tree_is(b->event, "about-to-stop");
     t->atom = of_event ? "that" : "~personnel";
 }
+
+/* A selection of a number of cards that is more than one. */
+bool is_several(const Tree *t)
+{
+    if (tree_is(t, "as") || tree_is(t, "let"))
+        t = last_part((Tree *)t);
+    const Tree *count = tree_is(t, "random") ? t->child->next : tree_is(t, "choose") ? t->child->next->next : NULL;
+    return count && count->atom && strcmp(count->atom, "1") != 0;
+}
+
+/* "It" on a dilemma is a card that was spoken of before those who face it were selected: whether there is one. */
+bool put_thing(Binding *b, Tree *t)
+{
+    int at = b->selections - 1;
+    while (at >= 0 && types_of(b->selected[at]) == PERSONNEL && !is_out_of_play(b->selected[at]))
+        at--;
+    if (!stands_on(b, "Dilemma") || at < 0 || at == b->selections - 1 || is_several(b->selected[at]))
+        return false;
+    t->atom = name_of_selected(b, b->selected[at]);
+    return true;
+}
+
+/* "Select three personnel.  Kill the personnel with the highest …": the one of those three. */
+void put_among_selected(Binding *b, Tree *filter)
+{
+    Tree *last = b->selections ? b->selected[b->selections - 1] : NULL;
+    if (!tree_is(last, "let") || is_single(last) || !(types_of(last) & PERSONNEL) || types_of(last) == ANY_TYPE)
+        return;
+    Tree *group = tree_is(filter, "and") ? filter->child->next : filter;
+    while (tree_is(filter, "and") && group && !atom_is(group, "facing-group"))
+        group = group->next;
+    if (atom_is(group, "facing-group"))
+        group->atom = name_of_selected(b, last);
+}
