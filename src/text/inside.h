@@ -182,6 +182,10 @@ bool        is_several(const Tree *);                                       /* a
 void        put_among_selected(Binding *, Tree *filter);                    /* "the personnel with the highest …": of those who were just selected */
 bool        put_thing(Binding *, Tree *);                                   /* "it" on a dilemma: a card that is no personnel */
 bool        point(Binding *, Tree *, bool *in_play);
+void        leave_out_returned(Binding *, Tree *rest);      /* of "the rest", those that were chosen and put back: those.c */
+bool        shows_pile(const Binding *);                   /* the cards that were looked at are of a dilemma pile */
+void        put_event_instead(Binding *, Tree *instead);   /* "that card instead": the one of the event */
+void        put_team(Tree *filter);                        /* "three of them have Honor": those who completed the mission */
 void        put_place(Binding *, Tree *);                  /* "present", "at this mission" (where.c) */
 void        put_end(Binding *, Tree *);                    /* "on top", "on the bottom" */
 void        put_stand_in(Binding *, Tree *effect);         /* "… instead", of another than the one whom the event is about */

@@ -583,41 +583,6 @@ static bool is_like_this(const Binding *b, const Tree *prop)
     return atom_is(prop, "class") && stands_on(b, "Ship") && !from_event(b, SHIP) && !last_selected(b, SHIP, true, true);
 }
 
-/* "Place one of them on the bottom of your deck.  Replace the rest": of the cards that were named, not those that were chosen since and put back. */
-static void leave_out_returned(Binding *b, Tree *rest)
-{
-    bool of_named = false;
-    for (const Tree *c = rest->child->next; c; c = c->next)
-        of_named |= atom_is(c, "~cards");
-    if (!of_named || (!says(rest, "in-deck") && !says(rest, "in-pile")))
-        return;
-    int named = b->selections - 1;
-    while (named >= 0 && !tree_is(b->selected[named], "let"))
-        named--;
-    for (int i = named + 1; named >= 0 && i < b->selections; i++)
-        if (b->returned[i] && says(b->selected[i], b->selected[named]->child->next->atom))
-            last_part(rest)->next = list_of(b->arena, "not", leaf(b->arena, name_of_selected(b, b->selected[i])));
-    const Tree *back = tree_is(b->done, "place") && last_part(b->done)->atom ? b->done->child->next : NULL;
-    if (named < 0 || !tree_is(back, "and") || atom_is(back->next, "hand") || atom_is(back->next, "discard-pile"))
-        return;
-    Tree *sort = copy_of_one(b->arena, back);          /* "Place each event on the bottom …  Discard the rest": what those are that were put back */
-    for (Tree **at = &sort->child->next; *at;)
-        if (atom_is(*at, b->selected[named]->child->next->atom)) {
-            *at = (*at)->next;
-            last_part(rest)->next = list_of(b->arena, "not", sort);
-        } else
-            at = &(*at)->next;
-}
-
-/* Whether the cards that were last named apart from what is done with them are of a dilemma pile. */
-static bool shows_pile(const Binding *b)
-{
-    for (int i = b->selections - 1; i >= 0; i--)
-        if (tree_is(b->selected[i], "let"))
-            return says(b->selected[i], "pile-top") || says(b->selected[i], "in-pile");
-    return false;
-}
-
 /* Whether a filter says "with the same …" of its cards, and not as whose. */
 static bool is_alike(const Tree *t)
 {
@@ -653,6 +618,10 @@ bool point(Binding *b, Tree *t, bool *in_play)
     }
     if (tree_is(t, "admits") && b->placed && atom_is(t->child->next, "~it"))
         put_placed(b, t->child->next);
+    if (tree_is(t, "instead") && from_event(b, ANY_TYPE) && !says(t, "choose") && !says(t, "let") && !says(t, "random") && !says(t, "up-to"))
+        put_event_instead(b, t);
+    if (tree_is(t, "and") && tree_is(b->event, "completed") && !b->selections)
+        put_team(t);
     if (atom_is(t, "involved") && is_attempt(b->event))
         t->atom = "facing-group";               /* in the attempt, not in a battle */
     if (tree_is(t, "instead"))

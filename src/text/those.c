@@ -1,0 +1,60 @@
+/* What words mean that speak of several cards, or of one that stands apart: the rest of those that were looked at, the team that completed a mission, the card
+ * to which something else happens instead.  Called by point.c. */
+#include "text/inside.h"
+
+/* "Place one of them on the bottom of your deck.  Replace the rest": of the cards that were named, not those that were chosen since and put back. */
+void leave_out_returned(Binding *b, Tree *rest)
+{
+    bool of_named = false;
+    for (const Tree *c = rest->child->next; c; c = c->next)
+        of_named |= atom_is(c, "~cards");
+    if (!of_named || (!says(rest, "in-deck") && !says(rest, "in-pile")))
+        return;
+    int named = b->selections - 1;
+    while (named >= 0 && !tree_is(b->selected[named], "let"))
+        named--;
+    for (int i = named + 1; named >= 0 && i < b->selections; i++)
+        if (b->returned[i] && says(b->selected[i], b->selected[named]->child->next->atom))
+            last_part(rest)->next = list_of(b->arena, "not", leaf(b->arena, name_of_selected(b, b->selected[i])));
+    const Tree *back = tree_is(b->done, "place") && last_part(b->done)->atom ? b->done->child->next : NULL;
+    if (named < 0 || !tree_is(back, "and") || atom_is(back->next, "hand") || atom_is(back->next, "discard-pile"))
+        return;
+    Tree *sort = copy_of_one(b->arena, back);          /* "Place each event on the bottom …  Discard the rest": what those are that were put back */
+    for (Tree **at = &sort->child->next; *at;)
+        if (atom_is(*at, b->selected[named]->child->next->atom)) {
+            *at = (*at)->next;
+            last_part(rest)->next = list_of(b->arena, "not", sort);
+        } else
+            at = &(*at)->next;
+}
+
+/* Whether the cards that were last named apart from what is done with them are of a dilemma pile. */
+bool shows_pile(const Binding *b)
+{
+    for (int i = b->selections - 1; i >= 0; i--)
+        if (tree_is(b->selected[i], "let"))
+            return says(b->selected[i], "pile-top") || says(b->selected[i], "in-pile");
+    return false;
+}
+
+/* "… discard two cards to remove that card from the game instead": what was about to happen was about that card, not about the price. */
+void put_event_instead(Binding *b, Tree *instead)
+{
+    for (Tree *e = instead->child->next; e; e = e->next)
+        if (!e->atom && e->child && e->child->next && atom_is(e->child->next, "~it"))
+            e->child->next->atom = from_event(b, ANY_TYPE);
+}
+
+/* "When your personnel complete this mission, if three of them have Honor": those who completed it, for a mission has no skills. */
+void put_team(Tree *filter)
+{
+    Tree *them = NULL;
+    int types = ANY_TYPE;
+    for (Tree *c = filter->child->next; c; c = c->next)
+        if (atom_is(c, "~it"))
+            them = c;
+        else
+            types &= types_of(c);
+    if (them && types == PERSONNEL)
+        them->atom = "facing-group";
+}
