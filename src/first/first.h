@@ -193,6 +193,7 @@ bool    is_of_gender(const Game *, CardId personnel, int trait, CardId asker);
 bool    is_of_species(const Game *, CardId personnel, int trait, bool printed);
 bool    is_duplicate(const Game *, CardId, int player, CardId *with);     /* another of its persona, or of a title that is not duplicatable, is in play */
 bool    repeats(const Game *, CardId, CardId other);         /* … it is such a title, and the other is a copy of it or its other side */
+bool    seeds_below_missions(const Game *, CardId);
 Citation why_not_replace(const Game *, int player, CardId old, CardId id);
 bool    may_replace(const Game *, int player);            /* he has, for all that others know, a persona to exchange: 1E-12.7 */
 bool    is_matching_commander(const Game *, CardId personnel, CardId ship);     /* of a ship or facility: 1E-12.14 to 12.17 */

@@ -221,6 +221,8 @@ static void tell_use(Reasons *r)
         CardSet targets;
         bool down = g->card[id].zone == ZONE_AGENDA, aimed = down && to && g->card[id].holder == r->player && play_targets(g, r->player, id, &targets);
         tell_if(r, !down, RULE_FIRST_OUTSIDE);
+        tell_if(r, down && g->card[id].holder != r->player, RULE_FIRST_NOT_YOURS);
+        tell_if(r, down && g->segment >= SEGMENT_SEED_DOORWAY, RULE_FIRST_SEEDING);
         tell_if(r, aimed && !set_has(&targets, to), RULE_FIRST_TARGET);
         return;
     }
@@ -228,19 +230,36 @@ static void tell_use(Reasons *r)
     tell_if(r, g->segment >= SEGMENT_SEED_DOORWAY, RULE_FIRST_SEEDING);
     tell_if(r, is_type(g, id, TYPE_PERSONNEL) && state_bars(g, id) & BARS_SKILLS, RULE_FIRST_STATE_BARS);
     tell_if(r, !acts_now(g, r->player), RULE_FIRST_NOT_YOUR_TURN);
+    tell_if(r, !r->count, RULE_FIRST_CONDITIONS);           /* it has no text to use now */
 }
 
 /* ---- choosing ---- */
+
+/* A card that a download might take keeps to what binds it when it is played (1E-9.5). */
+static void tell_download(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId card = r->asked.card, by = NO_CARD;
+    if (!card || card_in_play(g, card) || !reports_for_duty(g, card))
+        return;
+    if (is_duplicate(g, card, r->player, &by))
+        reason_tell(r, RULE_FIRST_UNIQUE, by);
+    tell_if(r, icon_in(printed(g, card)->icons, ICON_AU) && !alternate_universe_is_open(g, r->player), RULE_FIRST_AU_DOOR);
+}
 
 static void tell_choose(Reasons *r)
 {
     const Game *g = r->g;
     CardId card = r->asked.card;
     int kind = g->decision.kind;
+    tell_download(r);
     tell_if(r, card && g->card[card].zone == ZONE_TENT && !is_side_deck_open(g, r->player, KIND_TENT), RULE_FIRST_TENT_CLOSED);
     if (g->no_draws >> r->player & 1 && in_force(g, RULING_DRAW_NO_CARDS_THIS_TURN_1998_3))         /* nothing is done in place of a draw, either */
         reason_tell(r, RULING_DRAW_NO_CARDS_THIS_TURN_1998_3, NO_CARD);
     bool choosing = kind == SL_DECIDE_CARD || kind == SL_DECIDE_SET || kind == SL_DECIDE_DISCARD || kind == SL_DECIDE_ORDERING;
+    bool dead = card && g->card[card].zone == ZONE_HAND && (is_type(g, card, TYPE_DILEMMA) || is_type(g, card, TYPE_MISSION) || is_type(g, card, TYPE_ARTIFACT));
+    if (dead && !choosing)
+        reason_tell(r, RULING_REGENERATE_1998_3, NO_CARD);          /* it leaves the hand only where a card lets one discard */
     if (!choosing || g->decision.player != r->player)
         return;
     const Frame *f = &g->frame[g->depth - 1];
@@ -277,7 +296,8 @@ int first_why_not(const Game *g, int player, Option asked, Refusal *out, int roo
     bool of_nobody = asked.verb == SL_CHOOSE || asked.verb == SL_NAME_SKILL || asked.verb == SL_DRAW;
     if (!g->over && asked.target && g->card[asked.target].zone == ZONE_AGENDA)
         reason_tell(&r, RULE_FIRST_AGENDA_DOWN, NO_CARD);
-    if (g->over || (!asked.card && !of_nobody) || (asked.card && !reason_sees(&r, asked.card)) || (asked.target && !reason_sees(&r, asked.target)))
+    bool own_deck = asked.verb == SL_CHOOSE && asked.card && g->card[asked.card].zone == ZONE_DECK && g->card[asked.card].owner == player;
+    if (g->over || (!asked.card && !of_nobody) || (asked.card && !own_deck && !reason_sees(&r, asked.card)) || (asked.target && !reason_sees(&r, asked.target)))
         return r.count;
     switch (asked.verb) {
     case SL_CHOOSE: tell_choose(&r); break;
@@ -307,13 +327,26 @@ int first_why_not(const Game *g, int player, Option asked, Refusal *out, int roo
         tell_if(&r, is_type(g, asked.card, TYPE_SITE) && !has_station(g), RULE_FIRST_SITE_PLACE);
         if (g->segment == SEGMENT_SEED_DILEMMA && asked.target && is_type(g, asked.target, TYPE_MISSION))
             reason_tell(&r, why_not_seed_below(g, player, asked.card, asked.target), NO_CARD);
+        if (!r.count && g->segment == SEGMENT_SEED_DILEMMA && in_force(g, LAYER_SEED_BATCHES) && seeds_below_missions(g, asked.card))
+            reason_tell(&r, LAYER_SEED_BATCHES, NO_CARD);           /* in another round */
+        else if (is_type(g, asked.card, TYPE_MISSION))
+            tell_if(&r, !r.count && asked.target, RULE_FIRST_LINE_END);
+        else
+            tell_if(&r, !r.count && asked.target, RULE_FIRST_SEED_PLACE);
         break;
+    case SL_TAKE_BACK: tell_if(&r, g->card[asked.card].owner != player, RULE_FIRST_NOT_YOURS); break;
+    case SL_STUN: case SL_WOUND: reason_tell(&r, asked.verb == SL_STUN ? RULE_FIRST_STUN : RULE_FIRST_WOUND, NO_CARD); break;
+    case SL_PROBE: tell_if(&r, g->segment != SEGMENT_END, RULE_FIRST_PROBE_IF); break;
     case SL_REPLACE:
         tell_if(&r, g->segment != SEGMENT_START || !acts_now(g, player), RULE_FIRST_REPLACE_START);
         if (asked.target && card_in_play(g, asked.card))
             reason_tell(&r, why_not_replace(g, player, asked.card, asked.target), NO_CARD);
         break;
-    case SL_CHANGE: tell_if(&r, mode_after(g, asked.card, NO_MODE) == NO_MODE, RULE_FIRST_NO_MODE); break;
+    case SL_CHANGE:
+        tell_if(&r, g->card[asked.card].commander != player, RULE_FIRST_NOT_YOURS);
+        tell_if(&r, !acts_now(g, player), RULE_FIRST_NOT_YOUR_TURN);
+        tell_if(&r, mode_after(g, asked.card, NO_MODE) == NO_MODE, RULE_FIRST_NO_MODE);
+        break;
     case SL_COMMANDEER: tell_commandeer(&r); break;
     case SL_SCOUT: tell_asked(&r, ask_scout); break;
     case SL_ACTIVATE: tell_order(&r); break;

@@ -539,7 +539,7 @@ bool is_out_of_continuum(const Game *g, CardId id)
     return is_type(g, id, TYPE_DILEMMA) && icon_in(printed(g, id)->icons, ICON_Q) && !seeds_like_dilemma(g, id);
 }
 
-static bool seeds_below_missions(const Game *g, CardId id)
+bool seeds_below_missions(const Game *g, CardId id)
 {
     return is_type(g, id, TYPE_DILEMMA) || is_type(g, id, TYPE_ARTIFACT) || has_kind(printed(g, id), NODE_SEEDS_BENEATH) || seeds_with_another(g, id);
 }

@@ -109,6 +109,8 @@ static bool attempts_with(const Run *run, const sl_game *game, const Step *s, co
         return false;
     bool ship = o->target && !same_team(game, o->target, o->target);      /* a ship is in no team */
     int leader = ship ? o->number : o->target;
+    if (id > 0 && card_at(game, id).stopped)
+        return false;                           /* he is in no team that attempts (1E-14.3) */
     return leader ? same_team(game, leader, id) : lies_there(run, game, with, value_card(run, game, s->value));
 }
 

@@ -144,6 +144,16 @@ static bool is_seeded(const Run *run, const Step *s)
     return s->number == 0;
 }
 
+/* First Edition, 1998: the second copy of a unique mission has come up, and its owner is asked which universal one takes its place (1E-5.3.4). */
+static bool is_set_aside(const Run *run, const Step *s)
+{
+    sl_decision d;
+    if (sl_game_player(run->game) != s->player || s->count != 1)
+        return false;
+    sl_game_decision(run->game, &d);
+    return d.kind == SL_DECIDE_TITLE && d.card > 0 && d.card == value_card(run, run->game, s->value);
+}
+
 static bool act(Run *run, int at)
 {
     const Step *s = &run->script->step[at];
@@ -166,7 +176,7 @@ static bool act(Run *run, int at)
     if (was_no_choice(run, s))
         return true;
     run->mark = before;
-    if (s->act == ACT_SEED && !step_fits(run, run->game, s) && is_seeded(run, s))
+    if (s->act == ACT_SEED && !step_fits(run, run->game, s) && (is_seeded(run, s) || is_set_aside(run, s)))
         return true;
     if (moves_group(s) && !step_fits(run, run->game, s) && are_there(run, s))
         return true;                            /* a text had them beamed, and nobody else could be */
