@@ -191,6 +191,9 @@ void        put_end(Binding *, Tree *);                    /* "on top", "on the 
 void        put_stand_in(Binding *, Tree *effect);         /* "… instead", of another than the one whom the event is about */
 void        put_same(Binding *, Tree *whom);               /* "your Klingon", in the words of the event: the one whom it is about */
 bool        has_happened(const Tree *event);
+void        put_pair(Binding *, Tree *);                   /* "neither of those personnel" */
+void        put_number(Binding *, Tree *);                 /* "that many" */
+void        put_others(Binding *, Tree *);                 /* "the others" */
 void        put_other(Binding *, Tree *);                  /* "other" */
 bool        put_mission_of(Binding *, Tree *);             /* "that mission", of somebody who was selected; false: of nobody */
 

@@ -440,7 +440,14 @@ static bool put_beside(Binding *b, Tree *t, const Tree *words, int types)
         *t = (Tree){ .atom = name, .next = t->next };
         return true;
     }
-    return false;
+    const Tree *where = b->event && !b->picked ? b->event->child->next : NULL;
+    Tree *met = where && where->next && !where->next->atom && from_event(b, MISSION) ? beside(b, where->next, words, types) : NULL;
+    if (!met)
+        return false;
+    Tree *there = copy_of_one(b->arena, met);  /* "… attempts a mission where you have a Thief, … that Thief": who is at the mission that the event speaks of */
+    there->next = list_of(b->arena, "at", leaf(b->arena, from_event(b, MISSION)));
+    *t = (Tree){ .atom = name_of_picked(b, list_of(b->arena, "and", there)), .next = t->next };
+    return true;
 }
 
 /* Whether a selection or the event speaks of cards that are said to be so. */
@@ -470,19 +477,6 @@ static void put_captive(Binding *b, Tree *t)
         b->unbound = "'that captive' with no captive before it";
 }
 
-/* "Neither of those personnel": whom the event is about, and who was downloaded for that. */
-static void put_pair(Binding *b, Tree *t)
-{
-    const char *event = from_event(b, PERSONNEL), *done = event ? name_of_done(b, PERSONNEL, false) : NULL;
-    if (!event || !done) {
-        t->atom = "~those";
-        return;
-    }
-    Tree *first = leaf(b->arena, event);
-    first->next = leaf(b->arena, done);
-    *t = (Tree){ .child = list_of(b->arena, "or", first)->child, .next = t->next };
-}
-
 bool is_attempt(const Tree *event)
 {
     static const char *const words[] = { "attempt-begins", "attempting", "facing", "about-to-face", "overcome", "completed", "about-to-complete",
@@ -504,13 +498,6 @@ static bool is_battle(const Tree *event)
            tree_is(event, "engagement-won") || tree_is(event, "combat-won") || tree_is(event, "engagement-ends") || tree_is(event, "combat-ends");
 }
 
-/* "That many": as many as the event speaks of, or as there are cards that were just spoken of. */
-static void put_number(Binding *b, Tree *t)
-{
-    bool of_event = !b->selections && (tree_is(b->event, "scores") || tree_is(b->event, "loses"));
-    *t = (Tree){ .child = of_event ? leaf(b->arena, "that-many") : list_of(b->arena, "count", leaf(b->arena, "~it"))->child, .next = t->next };
-}
-
 /* "This mission" on a card that is nowhere: the one that is being attempted. */
 static void put_mission(Binding *b, Tree *t)
 {
@@ -525,28 +512,6 @@ static void put_mission(Binding *b, Tree *t)
         *t = (Tree){ .child = tree_read(b->arena, "and (type mission) (has-here facing-group)")->child, .next = t->next };
     else
         b->unbound = "'this mission' on a card that is nowhere";
-}
-
-/* "The other": of those from whom the last one was chosen, or of whom the last thing was done to some. */
-static void put_others(Binding *b, Tree *t)
-{
-    Tree *some = b->done && b->done_at == b->selections ? copy_of_one(b->arena, b->done->child->next) : NULL, *all = NULL;
-    for (Tree **at = tree_is(some, "and") ? &some->child->next : NULL; at && *at && !all;)
-        if ((*at)->atom && (*at)->atom[0] == '$')
-            all = leaf(b->arena, (*at)->atom), *at = (*at)->next;
-        else
-            at = &(*at)->next;
-    Tree *last = !all && b->selections > 1 ? b->selected[b->selections - 1] : NULL;
-    for (int i = b->selections - 2; last && i >= 0 && !all; i--) {
-        bool named = tree_is(b->selected[i], "as") || tree_is(b->selected[i], "let");
-        all = named && says(last, b->selected[i]->child->next->atom) ? leaf(b->arena, b->selected[i]->child->next->atom) : NULL;
-    }
-    if (!all) {
-        b->unbound = "'the other', and nobody was taken from several";
-        return;
-    }
-    all->next = list_of(b->arena, "not", last ? leaf(b->arena, name_of_selected(b, b->selected[b->selections - 1])) : some);
-    *t = (Tree){ .child = list_of(b->arena, "and", all)->child, .next = t->next };
 }
 
 /* "Those cards": the last selection that may be of several; NULL: there is none. */
@@ -767,8 +732,12 @@ bool point(Binding *b, Tree *t, bool *in_play)
             put_held(b, t);
         else if (!of_selected && put_beside(b, t, t->child->next->next, types_of_mark(t->child->next->atom)))
             return true;
-        else
+        else {
+            const Tree *known = !of_selected && from_event(b, types_of_mark(t->child->next->atom)) ? b->event->child->next : NULL;
+            if (known && !known->atom && !b->selections && !b->done && !b->asked)
+                b->unbound = "'that …', of somebody of whom it was not said";
             *t = (Tree){ .atom = such ? such : t->child->next->atom, .next = t->next };
+        }
         if (atom_is(t, "~off"))
             t->atom = off_table(b, false);
     }

@@ -626,6 +626,16 @@ static bool played_there(Abilities *a, const Tree *effects)
     return true;
 }
 
+/* How long the last thing lasts that an effect says it of; NULL: it says nothing. */
+static const char *until_said(const Tree *t)
+{
+    static const char *const words[] = { "end-of-turn", "end-of-dilemma", "end-of-attempt", "end-of-battle", "your-next-turn", "end-of-your-next-turn" };
+    for (size_t i = 0; i < countof(words); i++)
+        if (says(t, words[i]))
+            return words[i];
+    return NULL;
+}
+
 static bool take_mark(Abilities *a, Tree *t)
 {
     Tree *parts = t->child->next;
@@ -693,6 +703,8 @@ static bool take_mark(Abilities *a, Tree *t)
         while (end->next)
             end = end->next;
         *other = (Tree){ .atom = last->atom, .child = last->child };
+        for (Tree *part = parts; until_said(other) && part; part = part->next)
+            fill_until(part, "~until", until_said(other));          /* "… +2 until the end of this turn.  If …, he or she is +4 instead" */
         if (tree_is(end, "you-may"))            /* who does not want the other has the first */
             *end = (Tree){ .child = list_of(a->arena, "if-you-do", copy_of_one(a->arena, end))->child }, last_part(end)->next = list_of(a->arena, "else", copy_of_one(a->arena, other));
         end->next = list_of(a->arena, "else", other);
@@ -830,16 +842,6 @@ static Tree *before_effects(Tree *ability)
                             atom_is(before->next, "may") || tree_is(before->next, "may")))
         before = before->next;
     return before;
-}
-
-/* How long the last thing lasts that an effect says it of; NULL: it says nothing. */
-static const char *until_said(const Tree *t)
-{
-    static const char *const words[] = { "end-of-turn", "end-of-dilemma", "end-of-attempt", "end-of-battle", "your-next-turn", "end-of-your-next-turn" };
-    for (size_t i = 0; i < countof(words); i++)
-        if (says(t, words[i]))
-            return words[i];
-    return NULL;
 }
 
 /* "Make him attributes +3 and have him gain a skill until the end of this turn": how long is said once, behind the last, of both. */

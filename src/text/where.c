@@ -1,4 +1,4 @@
-/* Where what a text speaks of is: "present", "at that mission", "on top"; and who stands in for somebody.  The marks are explained in assemble.c. */
+/* Where what a text speaks of is: "present", "at that mission", "on top"; the others, how many they are, and who stands in for somebody.  The marks are explained in assemble.c. */
 #include "text/inside.h"
 
 /* "Present" and "at this mission": an event in a core and an interrupt are nowhere, and speak of what their event is about. */
@@ -114,4 +114,46 @@ bool has_happened(const Tree *event)
 {
     static const char *const words[] = { "command-taken", "downloads", "draws", "scores", "loses", "moved", "moves-from", "completed", "solved", "overcome", "turn-starts", "turn-ends", "revealed" };
     return event && tree_is_any(event, words, countof(words));
+}
+
+/* "Neither of those personnel": whom the event is about, and who was downloaded for that. */
+void put_pair(Binding *b, Tree *t)
+{
+    const char *event = from_event(b, PERSONNEL), *done = event ? name_of_done(b, PERSONNEL, false) : NULL;
+    if (!event || !done) {
+        t->atom = "~those";
+        return;
+    }
+    Tree *first = leaf(b->arena, event);
+    first->next = leaf(b->arena, done);
+    *t = (Tree){ .child = list_of(b->arena, "or", first)->child, .next = t->next };
+}
+
+/* "That many": as many as the event speaks of, or as there are cards that were just spoken of. */
+void put_number(Binding *b, Tree *t)
+{
+    bool of_event = !b->selections && (tree_is(b->event, "scores") || tree_is(b->event, "loses"));
+    *t = (Tree){ .child = of_event ? leaf(b->arena, "that-many") : list_of(b->arena, "count", leaf(b->arena, "~it"))->child, .next = t->next };
+}
+
+/* "The other": of those from whom the last one was chosen, or of whom the last thing was done to some. */
+void put_others(Binding *b, Tree *t)
+{
+    Tree *some = b->done && b->done_at == b->selections ? copy_of_one(b->arena, b->done->child->next) : NULL, *all = NULL;
+    for (Tree **at = tree_is(some, "and") ? &some->child->next : NULL; at && *at && !all;)
+        if ((*at)->atom && (*at)->atom[0] == '$')
+            all = leaf(b->arena, (*at)->atom), *at = (*at)->next;
+        else
+            at = &(*at)->next;
+    Tree *last = !all && b->selections > 1 ? b->selected[b->selections - 1] : NULL;
+    for (int i = b->selections - 2; last && i >= 0 && !all; i--) {
+        bool named = tree_is(b->selected[i], "as") || tree_is(b->selected[i], "let");
+        all = named && says(last, b->selected[i]->child->next->atom) ? leaf(b->arena, b->selected[i]->child->next->atom) : NULL;
+    }
+    if (!all) {
+        b->unbound = "'the other', and nobody was taken from several";
+        return;
+    }
+    all->next = list_of(b->arena, "not", last ? leaf(b->arena, name_of_selected(b, b->selected[b->selections - 1])) : some);
+    *t = (Tree){ .child = list_of(b->arena, "and", all)->child, .next = t->next };
 }
