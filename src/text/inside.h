@@ -192,8 +192,8 @@ void        put_stand_in(Binding *, Tree *effect);         /* "… instead", of 
 void        put_same(Binding *, Tree *whom);               /* "your Klingon", in the words of the event: the one whom it is about */
 bool        has_happened(const Tree *event);
 void        put_pair(Binding *, Tree *);                   /* "neither of those personnel" */
-void        put_number(Binding *, Tree *);                 /* "that many" */
-void        put_others(Binding *, Tree *);                 /* "the others" */
+void        put_that_many(Binding *, Tree *);              /* "that many" */
+void        put_the_others(Binding *, Tree *);             /* "the others" */
 void        put_other(Binding *, Tree *);                  /* "other" */
 bool        put_mission_of(Binding *, Tree *);             /* "that mission", of somebody who was selected; false: of nobody */
 

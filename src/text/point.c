@@ -620,7 +620,7 @@ bool point(Binding *b, Tree *t, bool *in_play)
     if (tree_is(t, "apply") && atom_is(t->child->next, "~dilemma") && atom_is(t->child->next->next, "this-play"))
         t->child->next->next->atom = "end-of-dilemma";      /* a dilemma is faced, not played */
     if (atom_is(t, "~many"))
-        put_number(b, t);
+        put_that_many(b, t);
     if (tree_is(t, "and"))
         leave_out_returned(b, t);
     if (tree_is(t, "arrange") && says(t, "~cards") && shows_pile(b))
@@ -742,7 +742,7 @@ bool point(Binding *b, Tree *t, bool *in_play)
             t->atom = off_table(b, false);
     }
     if (atom_is(t, "~others")) {
-        put_others(b, t);
+        put_the_others(b, t);
         return true;
     }
     if (atom_is(t, "~several")) {

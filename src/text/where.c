@@ -130,14 +130,14 @@ void put_pair(Binding *b, Tree *t)
 }
 
 /* "That many": as many as the event speaks of, or as there are cards that were just spoken of. */
-void put_number(Binding *b, Tree *t)
+void put_that_many(Binding *b, Tree *t)
 {
     bool of_event = !b->selections && (tree_is(b->event, "scores") || tree_is(b->event, "loses"));
     *t = (Tree){ .child = of_event ? leaf(b->arena, "that-many") : list_of(b->arena, "count", leaf(b->arena, "~it"))->child, .next = t->next };
 }
 
 /* "The other": of those from whom the last one was chosen, or of whom the last thing was done to some. */
-void put_others(Binding *b, Tree *t)
+void put_the_others(Binding *b, Tree *t)
 {
     Tree *some = b->done && b->done_at == b->selections ? copy_of_one(b->arena, b->done->child->next) : NULL, *all = NULL;
     for (Tree **at = tree_is(some, "and") ? &some->child->next : NULL; at && *at && !all;)

@@ -532,7 +532,7 @@ static void texts_mean_what_they_say(void **state)
         { "Event", "Each player may discard an event from hand to draw a card.",
           "(resolve (each-player each (you-may you (cost (discard (choose you 1 (and (type event) (in-hand you))))) (draw you 1))))" },
         { "Interrupt", "When an opponent begins a mission attempt at a mission where you have a Klingon, stop that Klingon to draw a card.",
-          "(when (attempt-begins (and (type personnel) (of opponent)) (and (type mission) (has-here (and (of you) (is Klingon))))) (cost (let $a (choose you 1 (and (of you) (is Klingon) (at cause)))) (stop $a)) (draw you 1))" },
+          "(when (attempt-begins (and (type personnel) (of opponent)) (and (type mission) (has-here (and (of you) (is Klingon))))) (cost (let $a (choose you 1 (and (and (of you) (is Klingon)) (at cause)))) (stop $a)) (draw you 1))" },
         { "Interrupt", "When an opponent begins a mission attempt, stop that Klingon to draw a card.", NULL },       /* no Klingon was spoken of */
         { "Interrupt", "When your Klingon is facing a dilemma, he or she is Strength +2 until the end of that dilemma. If you command a ship, he or she is Strength +4 instead.",
           "(when (facing (and (of you) (is Klingon))) (if (exists (and (type ship) (of you))) (apply that end-of-dilemma (add strength 4)) (else (apply that end-of-dilemma (add strength 2)))))" },
