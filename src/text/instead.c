@@ -58,7 +58,8 @@ static bool is_about_to(const Tree *ability)
 /* "If …, kill him or her instead", behind what has been done and not only is about to be: such a sentence as (~in-place B E+). */
 Tree *as_in_place(Arena *arena, const Tree *ability, Tree *sentence)
 {
-    if (tree_is(sentence, "~rather") && !is_about_to(ability) && speaks_of_selected(sentence->child->next->next) && !says(sentence, "you-may"))
+    bool changes = tree_is(sentence, "~rather") && tree_is(sentence->child->next->next, "apply") && tree_is(last_part((Tree *)ability), "apply");      /* "… +2.  If …, … +4 instead" */
+    if (tree_is(sentence, "~rather") && !changes && !is_about_to(ability) && speaks_of_selected(sentence->child->next->next) && !says(sentence, "you-may"))
         return list_of(arena, "~in-place", sentence->child->next);
     Tree *choice = tree_is(sentence, "~then") ? sentence->child->next : NULL;
     if (!choice || choice->next || is_about_to(ability) || (!tree_is(choice, "if") && !tree_is(choice, "unless")))
