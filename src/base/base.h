@@ -53,8 +53,10 @@ typedef struct { char text[480]; } Error;
 /* Keeps a long rare branch out of a short hot function. */
 #if defined(__GNUC__)
 #define NOINLINE __attribute__((noinline))
+#define INLINE   inline __attribute__((always_inline))
 #else
 #define NOINLINE
+#define INLINE   inline
 #endif
 
 /* Fills err (if it is empty) and returns false.  line and col count from 1; 0 leaves them out. */

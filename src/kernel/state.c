@@ -172,12 +172,13 @@ static bool enters_play(const Game *g, const Card *c, bool before)
 }
 
 /* Who may know a card where it lies, by the rules of information (2E-20.1, 20.2). */
-static uint8_t known_there(const Game *g, const Card *c)
+static inline uint8_t known_there(const Game *g, const Card *c)
 {
     uint8_t everyone = all_players(g);
     switch ((WhoKnows)zone_info[c->zone].known[g->world->edition->id]) {
     case KNOWN_NOBODY: return 0;
-    case KNOWN_OWNER:  return (uint8_t)(1u << (c->zone == ZONE_HAND ? c->holder : c->owner));
+    case KNOWN_OWNER:  return (uint8_t)(1u << c->owner);
+    case KNOWN_HOLDER: return (uint8_t)(1u << c->holder);
     case KNOWN_UP:     return c->flags & FACE_UP ? everyone : 0;
     case KNOWN_CREW:   return (uint8_t)(g->def[c->def].type == TYPE_SHIP ? everyone : 1u << c->commander);
     case KNOWN_ALL:    break;

@@ -131,8 +131,7 @@ void ask_attempt(Reasons *r)
     CardSet group = attempt_group(g, player, mission, ship, means);
     if (some && set_empty(&group)) {            /* some are unstopped, so a text bars them */
         bar_of(g, player, place, mission, &by);
-        reason_tell(r, RULE_CANNOT_TEXT, by);
-        if (r->first)
+        if (reason_tell(r, RULE_CANNOT_TEXT, by))
             return;
     }
     if (reason_if(r, !set_empty(&group) && g->mods & mod_bit(NODE_MOD_ATTEMPT_SIZE) && set_count(&group) < modified_by(g, mission, NODE_MOD_ATTEMPT_SIZE), RULE_NO_PERSONNEL))

@@ -78,7 +78,7 @@ static int change_by_text(const Game *g, int player, CardId card, CardId place, 
     return sure || sum < 0 ? sum : 0;
 }
 
-static int change_by_texts(const Game *g, int player, CardId card, CardId place, bool sure)
+int change_by_texts(const Game *g, int player, CardId card, CardId place, bool sure)
 {
     int sum = 0;
     if (!in_force(g, RULING_PLAY_COSTS) || !in_force(g, RULING_PLAY_CHECK))
@@ -88,16 +88,6 @@ static int change_by_texts(const Game *g, int player, CardId card, CardId place,
             for (int i = 0; i < printed(g, by)->ability_count; i++)
                 sum += change_by_text(g, player, card, place, by, i, sure);
     return sum;
-}
-
-int sure_change(const Game *g, int player, CardId card, CardId place)
-{
-    return g->listeners[EVENT_ANNOUNCED] ? change_by_texts(g, player, card, place, true) : 0;
-}
-
-int least_change(const Game *g, int player, CardId card, CardId place)
-{
-    return g->listeners[EVENT_ANNOUNCED] ? change_by_texts(g, player, card, place, true) + change_by_texts(g, player, card, place, false) : 0;
 }
 
 int cost_to_be_paid(const Game *g, int player, CardId card, int variant)
@@ -196,10 +186,10 @@ void ask_play(Reasons *r)
     const CardDef *def = printed(g, card);
     if (reason_if(r, use_times(g, card, TAKEN_BACK, PERIOD_TURN), RULE_PRICE_ROSE))
         return;
-    if (why_cannot(g, card, ACT_PLAYED, NO_CARD, &by))
-        reason_tell(r, RULE_CANNOT_TEXT, by);
-    if (breaks_uniqueness(g, card, r->player, &by))
-        reason_tell(r, is_captive(g, by) ? RULE_UNIQUE_CAPTIVE : RULE_UNIQUE_COMMANDED, by);
+    if (why_cannot(g, card, ACT_PLAYED, NO_CARD, &by) && reason_tell(r, RULE_CANNOT_TEXT, by))
+        return;
+    if (breaks_uniqueness(g, card, r->player, &by) && reason_tell(r, is_captive(g, by) ? RULE_UNIQUE_CAPTIVE : RULE_UNIQUE_COMMANDED, by))
+        return;
     if (reason_if(r, trait_in(&def->traits, TRAIT_ARTIFACT) && !may_play_artifacts(g, r->player), RULE_ARTIFACT))
         return;
     bool asks = has_kind(def, NODE_PLAY_IF) || has_kind(def, NODE_PLAY_COST) || cost_option(r->asked.number);

@@ -71,10 +71,17 @@ static inline int place_price(const Game *g, int player, CardId card, CardId pla
 {
     return has_kind(printed(g, card), NODE_PLAY_AT) || some_has_kind(g, NODE_PERMIT_AT) ? price_by_texts(g, player, card, place) : 0;
 }
-/* What texts that answer its announcing change about its price, as far as the player may know: those that must be carried out; those, and what that
- * player may have lowered by others. */
-int      sure_change(const Game *, int player, CardId, CardId place);
-int      least_change(const Game *, int player, CardId, CardId place);
+/* What texts that answer its announcing change about its price, as far as the player may know: those that must be carried out (sure), or those that the
+ * player may use to lower it. */
+int      change_by_texts(const Game *, int player, CardId, CardId place, bool sure);
+static inline int sure_change(const Game *g, int player, CardId card, CardId place)
+{
+    return g->listeners[EVENT_ANNOUNCED] ? change_by_texts(g, player, card, place, true) : 0;
+}
+static inline int least_change(const Game *g, int player, CardId card, CardId place)     /* both of them */
+{
+    return g->listeners[EVENT_ANNOUNCED] ? change_by_texts(g, player, card, place, true) + change_by_texts(g, player, card, place, false) : 0;
+}
 int      cost_to_be_paid(const Game *, int player, CardId, int variant);  /* what it costs now, that way, wherever it is played */
 Citation afford_there(const Game *, int player, CardId, int variant, int more, Citation why);
 bool     may_cost_less_somewhere(const Game *, CardId);

@@ -7,29 +7,34 @@
 /* The question, and the rules that were found to stand in the way.  first: one of them is enough, as where an option is to be offered or not. */
 typedef struct { const Game *g; int player; Option asked; Refusal *out; int room, count; bool first; } Reasons;
 
-/* Each rule is told once, a ruling only while it is in force; CITE_NONE says nothing. */
-static inline void reason_tell(Reasons *r, Citation why, CardId by)
+static inline bool reason_is_told(const Reasons *r, Citation why)
 {
     for (int i = 0; i < r->count; i++)
         if (r->out[i].cite == why)
-            return;
-    bool off = citation_is_ruling(why) && !in_force(r->g, why);
-    if (why != CITE_NONE && r->count < r->room && !off)
+            return true;
+    return false;
+}
+
+/* Each rule is told once, a ruling only while it is in force; CITE_NONE says nothing.  True: nothing more need be asked. */
+static inline bool reason_tell(Reasons *r, Citation why, CardId by)
+{
+    bool off = why == CITE_NONE || (citation_is_ruling(why) && !in_force(r->g, why));
+    if (!off && r->count < r->room && !reason_is_told(r, why))
         r->out[r->count++] = (Refusal){ r->asked, why, by };
+    return r->first && r->count > 0;
 }
 
 /* Tells a rule if it stands in the way.  True: nothing more need be asked. */
 static inline bool reason_if(Reasons *r, bool so, Citation why)
 {
-    if (so)
-        reason_tell(r, why, NO_CARD);
-    return r->first && r->count > 0;
+    return so && reason_tell(r, why, NO_CARD);
 }
 
 /* Asks a question for the first rule that stands in the way, and the card by whose text; CITE_NONE: none does. */
 static inline Citation first_reason_by(const Game *g, int player, Option asked, void (*ask)(Reasons *), CardId *by)
 {
-    Refusal one = { .card = NO_CARD };
+    Refusal one;
+    one.card = NO_CARD;
     Reasons r = { .g = g, .player = player, .asked = asked, .out = &one, .room = 1, .first = true };
     ask(&r);
     *by = one.card;

@@ -163,11 +163,13 @@ static bool copy_has_responded(const Game *g, int window, CardId card, int abili
 static bool is_one_action(const Game *g, const Ability *a, const Frame *window)
 {
     const Window *w = window_in(window);
+    if (!w->cause || w->cause != g->encounter.current || !in_force(g, RULING_DILEMMA_ONE_ACTION))
+        return false;
     bool saves = node_mentions(g->world->cat, a->node, NODE_PREVENT) || node_mentions(g->world->cat, a->node, NODE_INSTEAD);
-    return w->cause && w->cause == g->encounter.current && set_count(cards_of(g, window)) > !saves && in_force(g, RULING_DILEMMA_ONE_ACTION);
+    return set_count(cards_of(g, window)) > !saves;
 }
 
-static Citation why_not_again(const Game *g, CardId card, int ability, const Ability *a, const Frame *window)
+static INLINE Citation why_not_again(const Game *g, CardId card, int ability, const Ability *a, const Frame *window)
 {
     if (window && a->kind == NODE_WHEN && window_in(window)->used_count
         && (has_responded(g, (int)(window - g->frame), card, ability) || copy_has_responded(g, (int)(window - g->frame), card, ability)))
@@ -275,7 +277,7 @@ static Citation why_not_for(const Game *g, Ctx *ctx, const Ability *a, const Car
 
 /* A text that speaks of one card of several is used for one of which its condition is true and for which its cost can be paid:
  * the others are left out of `that`. */
-static Citation why_not_for_any(const Game *g, Ctx *ctx, const Ability *a, CardSet *that)
+static INLINE Citation why_not_for_any(const Game *g, Ctx *ctx, const Ability *a, CardSet *that)
 {
     if (!a->uses_that || a->plural || set_empty(that))
         return why_not_for(g, ctx, a, that);
