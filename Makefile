@@ -74,7 +74,7 @@ $O/libspaceline.a: $(library) $O/files
 	$(AR) rcs $@.$$$$ $(library) && mv $@.$$$$ $@
 
 # Objects are made anew when the compiler or its flags change; what is made of many files, when the list of them changes.
-$O/flags: stamp = $(CC) $(CPPFLAGS) $(CFLAGS)
+$O/flags: stamp = $(CC) $(CPPFLAGS) $(CFLAGS) $(eager)
 $O/files: stamp = $(sources) $(data)
 $O/webs:  stamp = $(web) $(if $(web),$(shell cat $(web) | cksum))
 $O/plays: stamp = $(shell mkdir -p $O)$(file >$O/scenes.list,$(scenes))$(shell cksum < $O/scenes.list)
@@ -82,6 +82,10 @@ $O/flags $O/files $O/webs $O/plays: force
 	@mkdir -p $(@D)
 	@echo '$(stamp)' | cmp -s - $@ || echo '$(stamp)' > $@
 force:
+
+# What runs while a game is played is put in line more readily: one instruction in eighty less for each decision.
+eager := $(if $(filter release,$(VARIANT)),$(if $(findstring gcc,$(CC)),--param=max-inline-insns-auto=60 --param=inline-min-speedup=8))
+$(filter $O/kernel/% $O/verbs/% $O/first/% $O/second/%,$(library)): private CFLAGS += $(eager)
 
 $O/%.o: src/%.c $O/flags
 	@mkdir -p $(@D)

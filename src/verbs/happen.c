@@ -124,8 +124,9 @@ void leave_play(Game *g, CardId id, Zone zone)
     }
 }
 
-static bool NOINLINE has_same_persona(const Game *g, const CardDef *def, CardId id, int player, CardId *with)
+bool shares_persona_in_play(const Game *g, CardId id, int player, CardId *with)
 {
+    const CardDef *def = printed(g, id);
     FOR_SET(other, &g->commanded[player]) {
         const CardDef *have = printed(g, other);
         if (other == id || !share_persona(g, have, def) || have->type == TYPE_MISSION || (g->card[other].flags & CAPTIVE && g->card[other].owner != player))
@@ -136,13 +137,6 @@ static bool NOINLINE has_same_persona(const Game *g, const CardDef *def, CardId 
         }
     }
     return false;
-}
-
-/* Mostly no card in play could be the same. */
-bool breaks_uniqueness(const Game *g, CardId id, int player, CardId *with)
-{
-    const CardDef *def = printed(g, id);
-    return def->contested && may_have_persona(g, player, def) && has_same_persona(g, def, id, player, with);
 }
 
 /* ---- one act on several cards is one action: 2e-2014/dilemmas.1 ---- */

@@ -265,7 +265,12 @@ static inline int numbers_raised(const Game *g, CardId card)          /* by what
 int      number_on(const Game *, CardId, int number);
 bool     node_mentions(const Catalogue *, NodeId, int op);            /* op occurs at or below it */
 bool     node_asks_for(const Catalogue *, NodeId, int op, int value);  /* … with that value first, as a question for one icon */
-bool     breaks_uniqueness(const Game *, CardId, int player, CardId *with);   /* 2E-7.30 */
+bool     shares_persona_in_play(const Game *, CardId, int player, CardId *with);
+static inline bool breaks_uniqueness(const Game *g, CardId id, int player, CardId *with)      /* 2E-7.30; mostly no card in play could be the same */
+{
+    const CardDef *def = printed(g, id);
+    return def->contested && may_have_persona(g, player, def) && shares_persona_in_play(g, id, player, with);
+}
 SkillSet node_skills(const Catalogue *, NodeId);                      /* skills named at or below it */
 void     find_cycles(Catalogue *);                                    /* fills Ability.cycle (verbs/cycles.c) */
 void     abilities_prepare(Catalogue *);                              /* fills Ability.mods; once, after loading */
