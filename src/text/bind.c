@@ -147,15 +147,18 @@ static void bind(Binding *b, Tree *t, bool in_play)
     if (tree_is(t, "exists") || tree_is(t, "at-least")) {
         b->held = last_part(t);
         b->held_at = b->selections;
+        b->held_theirs = b->theirs;
         b->one = tree_is(t, "exists");
     }
     if (tree_is(t, "cmp") && tree_is(t->child->next, "count") && (atom_is(t->child->next->next, ">") || atom_is(t->child->next->next, ">=")) && last_part(t)->atom) {
         b->held = last_part(t->child->next);
         b->held_at = b->selections;
+        b->held_theirs = b->theirs;
         b->one = false;
     }
     if (tree_is(t, "cmp") && tree_is(t->child->next, "count") && atom_is(t->child->next->next, "=") && atom_is(last_part(t), "1")) {      /* "exactly one" */
         b->held = last_part(t->child->next);
+        b->held_theirs = b->theirs;
         b->one = true;
     }
     Tree *last = b->selections ? b->selected[b->selections - 1] : NULL;

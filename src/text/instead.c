@@ -15,6 +15,15 @@ static bool speaks_of_selected(const Tree *t)
     return false;
 }
 
+/* Whether effects befall who was selected before them, and not only others than he. */
+static bool befalls_selected(const Tree *t)
+{
+    for (; t; t = t->next)
+        if (t->atom ? speaks_of_selected(&(Tree){ .atom = t->atom }) : !tree_is(t, "not") && befalls_selected(t->child))
+            return true;
+    return false;
+}
+
 /* The effect that happens last, under whatever conditions it stands; NULL: it does not stand there alone. */
 static Tree *last_effect(Tree *t)
 {
@@ -84,7 +93,7 @@ Tree *put_instead(Arena *arena, Tree *before, Tree *sentence, bool faced)
     bool asks = tree_is(sentence, "~in-place"), paid = tree_is(sentence, "~avoided"), denied = asks && tree_is(condition, "not-so"), back = speaks_of_selected(effects);
     if (!last || last->atom || tree_is(last, "let") || tree_is(last, "if-you-do") || tree_is(last, "try") || tree_is(last, "if") || tree_is(last, "unless"))
         return sentence;
-    bool goes_on = back && faced && tree_is(last, "stop");
+    bool goes_on = back && befalls_selected(effects) && faced && tree_is(last, "stop");
     if (asks && goes_on) {
         Tree *asked = copy_of_one(arena, denied ? condition->child->next : condition);
         asked->next = effects;
@@ -96,6 +105,14 @@ Tree *put_instead(Arena *arena, Tree *before, Tree *sentence, bool faced)
     }
     if (back && (!tree_is_any(last, fate, countof(fate)) || !is_selection(last->child->next)))
         return sentence;
+    Tree *offer = asks && tree_is(effects, "you-may") && !effects->next ? effects : NULL;      /* who declines has what was said first */
+    if (offer) {
+        Tree *taken = copy_of_one(arena, offer), *first = copy_of_one(arena, last);
+        if (back)
+            *first->child->next = (Tree){ .atom = "$w", .next = first->child->next->next };
+        taken->next = list_of(arena, "else", first);
+        *offer = (Tree){ .child = list_of(arena, "if-you-do", taken)->child };
+    }
     Tree *choice = list_of(arena, asks ? "if" : "if-you-do", condition);
     if (back) {
         select_first(arena, last, choice, paid);

@@ -109,7 +109,7 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
     Tree *such = last_selected(b, types, types != ANY_TYPE, in_play);
     if (such && event && types == DILEMMA && says(such, "pile-top"))
         such = NULL;                            /* "the top card of a pile" was not called a dilemma */
-    Tree *placed = such ? NULL : last_selected(b, types, false, in_play);
+    Tree *placed = such || types == MISSION ? NULL : last_selected(b, types, false, in_play);
     if (placed && has_entered(b, placed))
         such = placed;
     if (such && event && is_one_of_those(such))
@@ -129,18 +129,23 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
     bool own_ship = types == SHIP && (b->carried || (b->aboard && has_ship));     /* "if this personnel is aboard your ship, … that ship" */
     bool asked_for = types != ANY_TYPE && b->held && (types_of(b->held) & types) && b->one && !is_out_of_play(b->held);      /* "if you command a …, discard two cards to place that …" */
     Tree *untyped = !such && !event && !own_ship ? last_selected(b, types, false, in_play) : NULL;
-    if (untyped && !(asked_for && has_gone(b, untyped)))
+    bool no_mission = types == MISSION && untyped && (has_entered(b, untyped) || has_gone(b, untyped) || says(untyped, "aboard"));
+    if (untyped && !no_mission && !(asked_for && has_gone(b, untyped)))
         such = untyped;
-    if (!such && !event && b->held && (types_of(b->held) & types))
+    bool carried = own_ship && b->held && types_of(b->held) == ANY_TYPE && says(b->held, "aboard");        /* "if your Vorta is aboard the same ship, that ship …" */
+    if (!such && !event && b->held && (types_of(b->held) & types) && !carried)
         return NULL;
-    const char *done = !such && !event ? name_of_done(b, types, in_play) : NULL;
+    const char *done = !such && !event && !(types == MISSION && b->goal) ? name_of_done(b, types, in_play) : NULL;
     if (done)
         return done;
     if (!such && !event && types == DILEMMA && b->faces)
         return "faced";
     if (!such && !event && own_ship)
         return "this-ship";
-    if (!such && !event && types == MISSION && !stands_on(b, "Event") && !stands_on(b, "Interrupt"))
+    bool elsewhere = b->held && !says(b->held, "here") && !says(b->held, "present") && !says(b->held, "this-mission") && says(b->held, "on-planet");
+    if (!such && !event && types == MISSION && b->lasts && elsewhere)
+        b->unbound = "'that mission', and those who were spoken of are on any planet";
+    if (!such && !event && types == MISSION && !b->goal && !stands_on(b, "Event") && !stands_on(b, "Interrupt"))
         return "this-mission";
     if (!such && !event && types == MISSION && b->goal && !b->picked) {        /* "place a ship at a mission …, then … at that mission" */
         const char *name = name_of_picked(b, b->goal);
@@ -304,7 +309,7 @@ static const char *named_cards(Binding *b)
 static void put_held(Binding *b, Tree *t)
 {
     Tree *who = copy_of_one(b->arena, b->held);
-    if (b->theirs)
+    if (b->theirs && !b->held_theirs)
         swap_words(who, "you", "opponent", "opponent", "you");       /* what another player does is said with "you" for that player */
     if (!b->one || !b->suffers) {
         t->atom = who->atom;
@@ -622,13 +627,15 @@ bool point(Binding *b, Tree *t, bool *in_play)
     if (atom_is(t, "~many"))
         put_that_many(b, t);
     if (tree_is(t, "and"))
-        leave_out_returned(b, t);
+        leave_out_returned(b, t), put_former_captives(b, t);
     if (tree_is(t, "arrange") && says(t, "~cards") && shows_pile(b))
         swap_words(t, "in-deck", "in-pile", "deck-top", "pile-top-of");      /* "examine the top cards of a dilemma pile …  Replace the rest in any order" */
     if (atom_is(t, "~cards"))
         t->atom = named_cards(b);
     if (tree_is(t, "apply") && atom_is(t->child->next, "~thing") && b->aboard && stands_on(b, "Personnel") && is_of_ships(t) && !last_selected(b, SHIP, true, true) && !from_event(b, SHIP))
         t->child->next->atom = "this-ship";     /* "if he is aboard a ship, make it Range +2" */
+    if ((atom_is(t, "~it") || atom_is(t, "~thing") || atom_is(t, "~personnel") || atom_is(t, "~event") || atom_is(t, "~equipment") || atom_is(t, "~ship") || atom_is(t, "~interrupt")) && is_asked_among(b, t))
+        put_held(b, t);
     if (atom_is(t, "~he") || atom_is(t, "~thing")) {
         t->atom = pronoun(b, t->atom, *in_play);
         if (!t->atom)
@@ -700,9 +707,11 @@ bool point(Binding *b, Tree *t, bool *in_play)
         t->atom = off_table(b, true);
     if (atom_is(t, "~both") && (put_both_selected(b, t) || put_both_met(b, t)))
         return true;
-    bool of_them = (tree_is(t, "choose") || tree_is(t, "random")) && atom_is(last_part(t), "~it"), just_held = b->held && !b->one && b->selections && b->held_at == b->selections;
+    bool picks = tree_is(t, "choose") || tree_is(t, "random"), of_them = picks && atom_is(last_part(t), "~it"), just_held = b->held && !b->one && b->selections && b->held_at == b->selections;
     if (of_them && just_held && is_several(b->selected[b->selections - 1]))
         b->unbound = "'one of them', of those just asked for or of those selected before";
+    else if (just_held && picks && atom_is(last_part(t), "~those") && (types_of(b->held) & PERSONNEL) && !tree_is(b->selected[b->selections - 1], "let"))
+        put_held(b, last_part(t));              /* "If you have three Honor personnel, … one of those personnel": not of those to whom something was done before */
     else if (of_them && just_held && is_single(b->selected[b->selections - 1]))
         put_held(b, last_part(t));              /* nobody is one of one */
     if ((tree_is(t, "choose") || tree_is(t, "random")) && atom_is(last_part(t), "~it")) {       /* "one of them", behind one that was taken out of several: of all those */

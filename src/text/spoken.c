@@ -177,7 +177,7 @@ const char *name_of_done(Binding *b, int types, bool in_play)
     if (!effect)
         return NULL;
     if (tree_is(effect, "discard-top")) {       /* "… discards the top card of his or her deck.  If it is …" */
-        if (in_play || types == MISSION || (types == SHIP && b->aboard))
+        if (in_play || types == MISSION || types == DILEMMA || (types == SHIP && b->aboard))
             return NULL;
         const char *name = new_name(b);
         Tree *var = leaf(b->arena, name);

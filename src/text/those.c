@@ -40,9 +40,41 @@ bool shows_pile(const Binding *b)
 /* "… discard two cards to remove that card from the game instead": what was about to happen was about that card, not about the price. */
 void put_event_instead(Binding *b, Tree *instead)
 {
+    const char *event = from_event(b, ANY_TYPE);
+    const Tree *subject = strcmp(event, "that") == 0 ? b->event->child->next : NULL;
+    bool thing = subject && !(types_of(subject) & PERSONNEL);      /* "it", where a personnel would be "he or she" */
     for (Tree *e = instead->child->next; e; e = e->next)
-        if (!e->atom && e->child && e->child->next && atom_is(e->child->next, "~it"))
-            e->child->next->atom = from_event(b, ANY_TYPE);
+        if (!e->atom && e->child && e->child->next && (atom_is(e->child->next, "~it") || (thing && atom_is(e->child->next, "~thing"))))
+            e->child->next->atom = event;
+}
+
+/* "Reveal your hand.  If you reveal an event this way, discard it": the one that the condition asked for, of several that were selected. */
+bool is_asked_among(const Binding *b, const Tree *pointer)
+{
+    if (!(types_of(b->held ? b->held : pointer) & types_of_mark(pointer->atom)))
+        return false;
+    Tree *last = b->selections ? b->selected[b->selections - 1] : NULL;
+    if (!b->held || !b->one || b->held_at != b->selections || !(tree_is(last, "as") || tree_is(last, "let")) || is_single(last) || !tree_is(b->held, "and"))
+        return false;
+    const Tree *from = last_part(last);
+    bool top_card = (tree_is(from, "top") || tree_is(from, "pile-top")) && atom_is(last_part((Tree *)from), "1");
+    bool among = false;
+    for (const Tree *c = b->held->child->next; c; c = c->next)
+        among |= atom_is(c, last->child->next->atom);
+    return among && !top_card && is_out_of_play(last);
+}
+
+/* "Kill each captive in your brig.  For each captive killed": those who were killed are captives no longer. */
+void put_former_captives(Binding *b, Tree *filter)
+{
+    Tree *captive = NULL;
+    bool them = false;
+    for (Tree *c = filter->child->next; c; c = c->next) {
+        captive = atom_is(c, "captive") ? c : captive;
+        them |= atom_is(c, "~it");
+    }
+    if (captive && them && b->done && b->done_at == b->selections && !tree_is(b->done, "reveal") && says(b->done, "in-brig"))
+        *captive = (Tree){ .child = tree_read(b->arena, "type personnel")->child, .next = captive->next };
 }
 
 /* "When your personnel complete this mission, if three of them have Honor": those who completed it, for a mission has no skills. */

@@ -71,7 +71,7 @@ bool put_mission_of(Binding *b, Tree *t)
     if (!nowhere || b->goal || from_event(b, MISSION) || last_selected(b, MISSION, true, true))
         return false;
     for (int i = b->selections - 1; i >= 0; i--)
-        if (!is_out_of_play(b->selected[i]) && !b->left[i] && !says(b->selected[i], "pile-top")) {
+        if (!is_out_of_play(b->selected[i]) && !b->left[i] && !says(b->selected[i], "pile-top") && !says(b->selected[i], "in-brig")) {
             *t = (Tree){ .child = tree_read(b->arena, "and (type mission) (has-here ~who)")->child, .next = t->next };
             put_for(b->arena, t, "~who", leaf(b->arena, name_of_selected(b, b->selected[i])));
             return true;

@@ -584,6 +584,28 @@ static void texts_mean_what_they_say(void **state)
           "(resolve (let $a (random 1 facing-group)) (if (matches $a (has Honor)) (kill $a)) (if (matches $a (has Law)) (stop $a) (else (lose you 5))))" },
         { "Dilemma", "If there is an event on this mission, destroy it.",      /* the event, not the dilemma */
           "(resolve (if (exists (and (type event) (on this-mission))) (destroy (choose you 1 (and (type event) (on this-mission))))))" },
+        { "Personnel", "When an engagement involving this personnel begins, if your Klingon is aboard the same ship, that ship is Weapons +2 until the end of that engagement.",      /* the ship, not the Klingon */
+          "(when (engagement-begins self) (guard (exists (and (of you) (aboard this-ship) (is Klingon)))) (apply this-ship end-of-battle (add weapons 2)))" },
+        { "Dilemma", "Randomly select three personnel to be stopped. If you have three or more Honor personnel, your opponent chooses one of those personnel to be killed.",      /* of those who have Honor */
+          "(resolve (stop (random 3 facing-group)) (if (at-least 3 (and facing-group (has Honor))) (kill (choose opponent 1 (and facing-group (has Honor))))))" },
+        { "Event", "Plays in your core. Order - Reveal an opponent's hand. If you reveal a ship this way, he or she discards it.",      /* one ship, not the hand */
+          "(plays-in-core)\n(order (let $a (in-hand opponent)) (reveal $a) (if (exists (and (type ship) $a)) (each-player opponent (discard (choose you 1 (and (type ship) $a))))))" },
+        { "Personnel", "When you play this personnel, reveal the top four cards of your deck. If you reveal a Klingon personnel this way, take that personnel into hand.",      /* one of the four */
+          "(when (played self) (let $a (top you 4)) (reveal $a) (if (exists (and (type personnel) (is Klingon) $a)) (place (choose you 1 (and (type personnel) (is Klingon) $a)) hand)))" },
+        { "Personnel", "When this personnel uses a skill to overcome a dilemma, you may discard the top two cards of your deck to remove that dilemma from the game.", NULL },      /* a deck holds no dilemma */
+        { "Personnel", "While you command two personnel on a planet, your opponents cannot begin combat at that mission.", NULL },      /* the planet where those two are, which nothing says yet */
+        { "Dilemma", "Randomly select a personnel to be stopped. If you have Law, you may choose a different personnel to be stopped instead.",      /* one of the two, whatever is chosen */
+          "(resolve (let $w (random 1 facing-group)) (if (have (skill Law)) (if-you-do (you-may you (stop (choose you 1 (and facing-group (not $w))))) (else (stop $w))) (else (stop $w))))" },
+        { "Mission", "When you complete this mission, each opponent who commands a ship in this quadrant chooses one of those ships. You may lose 5 points to destroy each ship chosen this way.",      /* of his or her own */
+          "(when (completed this-mission) (each-player each-opponent (if (exists (and (type ship) (of you) (at (same quadrant this-mission)))) (let $a (choose you 1 (and (type ship) (of you) (at (same quadrant this-mission))))))) (you-may you (cost (lose you 5)) (destroy (and (type ship) $a))))" },
+        { "Ship", "When an event you command is about to be destroyed, you may discard a copy of that event from hand to take it into hand instead.",      /* the event, not its copy */
+          "(when (about-to-destroy (and (type event) (of you))) may (cost (discard (choose you 1 (and (copy-of that) (in-hand you))))) (instead (place that hand)))" },
+        { "Ship", "When this ship is about to be destroyed, place each card aboard it at your [DQ] mission. You cannot attempt that mission this turn.",      /* where they are placed */
+          "(when (about-to-destroy self) (let $a (choose you 1 (and (type mission) (of you) (quadrant Delta)))) (place (aboard self) (to-mission $a)) (apply $a end-of-turn (cannot be-attempted)))" },
+        { "Interrupt", "Order - Kill each captive in your brig. For each captive killed, draw a card.",      /* who is dead is no captive */
+          "(order (kill (as $a (in-brig you))) (draw you (count (and (type personnel) $a))))" },
+        { "Event", "Plays in your core. Order - Stop your Klingon to take command of a captive in any player's brig and place him or her aboard your ship at that mission.",      /* where the Klingon is */
+          "(plays-in-core)\n(order (cost (stop (as $b (choose you 1 (and (of you) (is Klingon)))))) (take-command (as $a (choose you 1 (in-brig each))) you) (place $a (to-ship (and (type ship) (of you) (at (and (type mission) (has-here $b)))))))" },
         { "Dilemma", "Each player may discard a personnel from hand. If your opponent does, randomly select a personnel to be killed.", NULL },     /* who of them did is not known */
     };
     for (size_t i = 0; i < countof(all); i++) {
