@@ -77,6 +77,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
     static const char *const apart[] = { "do", "value", "count", "sum", "most", "distinct", "levels", "same", "different", "copy-of" };       /* what is compared need not be in play */
     bool theirs = b->theirs;
     b->in_event |= t == b->event;
+    bool shown = tree_is(t, "exists") && says(t, "~cards");
     int before = b->selections;
     b->pays |= tree_is(t, "cost");
     for (Tree *c = t->child; c; c = c->next) {
@@ -149,12 +150,14 @@ static void bind(Binding *b, Tree *t, bool in_play)
         b->held_at = b->selections;
         b->held_theirs = b->theirs;
         b->one = tree_is(t, "exists");
+        b->held_shown = shown;
     }
     if (tree_is(t, "cmp") && tree_is(t->child->next, "count") && (atom_is(t->child->next->next, ">") || atom_is(t->child->next->next, ">=")) && last_part(t)->atom) {
         b->held = last_part(t->child->next);
         b->held_at = b->selections;
         b->held_theirs = b->theirs;
-        b->one = false;
+        b->held_shown = false;
+        b->one = atom_is(t->child->next->next, ">=") && atom_is(last_part(t), "1");
     }
     if (tree_is(t, "cmp") && tree_is(t->child->next, "count") && atom_is(t->child->next->next, "=") && atom_is(last_part(t), "1")) {      /* "exactly one" */
         b->held = last_part(t->child->next);

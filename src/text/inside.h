@@ -145,6 +145,7 @@ typedef struct {
     Tree  *held;                               /* the filter of the last condition that spoke of cards */
     bool   one;                                /* … of which it asked for one */
     bool   in_event;                           /* inside what the event is about: "another" is another than this card */
+    bool   held_shown;                         /* that condition asked for one that was revealed or examined */
     bool   held_theirs;                        /* that condition was asked of another player, who is "you" in it */
     int    held_at;                            /* how many selections there were when a condition spoke of the cards that are held */
     bool   named;                              /* the card names a title */
@@ -185,7 +186,9 @@ bool        put_thing(Binding *, Tree *);                                   /* "
 bool        point(Binding *, Tree *, bool *in_play);
 void        leave_out_returned(Binding *, Tree *rest);      /* of "the rest", those that were chosen and put back: those.c */
 bool        shows_pile(const Binding *);                   /* the cards that were looked at are of a dilemma pile */
-bool        is_asked_among(const Binding *, const Tree *pointer);
+bool        is_held_elsewhere(const Binding *);
+bool        put_mission_of_held(Binding *, Tree *);
+bool        is_asked_among(Binding *, const Tree *pointer);
 void        put_former_captives(Binding *, Tree *);
 void        put_event_instead(Binding *, Tree *instead);   /* "that card instead": the one of the event */
 void        put_team(Tree *filter);                        /* "three of them have Honor": those who completed the mission */

@@ -142,9 +142,8 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
         return "faced";
     if (!such && !event && own_ship)
         return "this-ship";
-    bool elsewhere = b->held && !says(b->held, "here") && !says(b->held, "present") && !says(b->held, "this-mission") && says(b->held, "on-planet");
-    if (!such && !event && types == MISSION && b->lasts && elsewhere)
-        b->unbound = "'that mission', and those who were spoken of are on any planet";
+    if (!such && !event && types == MISSION && b->lasts && is_held_elsewhere(b))
+        b->unbound = "'that mission', and those who were spoken of may be at several";
     if (!such && !event && types == MISSION && !b->goal && !stands_on(b, "Event") && !stands_on(b, "Interrupt"))
         return "this-mission";
     if (!such && !event && types == MISSION && b->goal && !b->picked) {        /* "place a ship at a mission …, then … at that mission" */
@@ -784,7 +783,7 @@ bool point(Binding *b, Tree *t, bool *in_play)
         *t = (Tree){ .child = tree_read(b->arena, "and (type mission) (has-here involved)")->child, .next = t->next };
         return true;
     }
-    if (atom_is(t, "~mission") && put_mission_of(b, t))
+    if (atom_is(t, "~mission") && (put_mission_of(b, t) || put_mission_of_held(b, t)))
         return true;
     if ((tree_is(t, "same") || tree_is(t, "different")) && atom_is(last_part(t), "~it") && (alone(b) || is_like_this(b, t->child->next)))
         last_part(t)->atom = "self";            /* "present with a personnel of the same species": as this one */

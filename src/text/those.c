@@ -48,20 +48,29 @@ void put_event_instead(Binding *b, Tree *instead)
             e->child->next->atom = event;
 }
 
-/* "Reveal your hand.  If you reveal an event this way, discard it": the one that the condition asked for, of several that were selected. */
-bool is_asked_among(const Binding *b, const Tree *pointer)
+/* "Reveal your hand.  If you reveal an event this way, discard it": whether a condition asked for some of several cards off the table that were selected. */
+static bool asks_for_some(const Binding *b)
 {
-    if (!(types_of(b->held ? b->held : pointer) & types_of_mark(pointer->atom)))
-        return false;
     Tree *last = b->selections ? b->selected[b->selections - 1] : NULL;
-    if (!b->held || !b->one || b->held_at != b->selections || !(tree_is(last, "as") || tree_is(last, "let")) || is_single(last) || !tree_is(b->held, "and"))
+    bool named = last && (tree_is(last, "as") || tree_is(last, "let"));
+    if (!b->held || b->held_at != b->selections || !named || is_single(last) || !tree_is(b->held, "and") || !is_out_of_play(last))
         return false;
     const Tree *from = last_part(last);
-    bool top_card = (tree_is(from, "top") || tree_is(from, "pile-top")) && atom_is(last_part((Tree *)from), "1");
-    bool among = false;
+    bool among = false, top_card = (tree_is(from, "top") || tree_is(from, "pile-top")) && atom_is(last_part((Tree *)from), "1");
     for (const Tree *c = b->held->child->next; c; c = c->next)
         among |= atom_is(c, last->child->next->atom);
-    return among && !top_card && is_out_of_play(last);
+    return among && !top_card;
+}
+
+/* Whether a word means the one for which the condition asked so.  "Them", where it asked for several or for any of them, may be those or all. */
+bool is_asked_among(Binding *b, const Tree *pointer)
+{
+    if (!asks_for_some(b) || !(types_of(b->held) & types_of_mark(pointer->atom)))
+        return false;
+    bool alone = b->one && (b->held_shown || !atom_is(pointer, "~it"));
+    if (!alone && b->suffers)
+        b->unbound = "'them', of those asked for or of all";
+    return alone;
 }
 
 /* "Kill each captive in your brig.  For each captive killed": those who were killed are captives no longer. */

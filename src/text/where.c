@@ -79,6 +79,27 @@ bool put_mission_of(Binding *b, Tree *t)
     return false;
 }
 
+/* Whether the cards that the last condition asked for are at another mission than this card, as far as it says. */
+bool is_held_elsewhere(const Binding *b)
+{
+    bool here = b->held && (says(b->held, "here") || says(b->held, "present") || says(b->held, "this-mission") || says(b->held, "this-ship") || says(b->held, "self"));
+    return b->held && !here && types_of(b->held) != MISSION && !is_out_of_play(b->held) && (says(b->held, "on-planet") || says(b->held, "at"));
+}
+
+/* "While your Klingon is at an opponent's mission, … at that mission": where the one is for whom the condition asked; what happens once happens at one of them. */
+bool put_mission_of_held(Binding *b, Tree *t)
+{
+    if (!is_held_elsewhere(b) || !b->one || from_event(b, MISSION) || last_selected(b, MISSION, true, true) || b->goal)
+        return false;
+    *t = (Tree){ .child = tree_read(b->arena, "and (type mission) (has-here ~who)")->child, .next = t->next };
+    put_for(b->arena, t, "~who", copy_of_one(b->arena, b->held));
+    if (!b->lasts && b->picked)
+        b->unbound = "'that mission', and another card is meant already";
+    if (!b->lasts)
+        *t = (Tree){ .atom = name_of_picked(b, t), .next = t->next };
+    return true;
+}
+
 /* "Other": than who was selected last on the table, or else anywhere. */
 void put_other(Binding *b, Tree *t)
 {

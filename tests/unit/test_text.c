@@ -606,6 +606,13 @@ static void texts_mean_what_they_say(void **state)
           "(order (kill (as $a (in-brig you))) (draw you (count (and (type personnel) $a))))" },
         { "Event", "Plays in your core. Order - Stop your Klingon to take command of a captive in any player's brig and place him or her aboard your ship at that mission.",      /* where the Klingon is */
           "(plays-in-core)\n(order (cost (stop (as $b (choose you 1 (and (of you) (is Klingon)))))) (take-command (as $a (choose you 1 (in-brig each))) you) (place $a (to-ship (and (type ship) (of you) (at (and (type mission) (has-here $b)))))))" },
+        { "Personnel", "While you command a Klingon at an opponent's mission, each of your personnel at that mission is Strength +1.",      /* where the Klingon is */
+          "(static (guard (exists (and (of you) (at (and (type mission) (of opponent))) (is Klingon)))) (and (type personnel) (of you) (at (and (type mission) (has-here (and (of you) (at (and (type mission) (of opponent))) (is Klingon)))))) (add strength 1))" },
+        { "Personnel", "When you play this personnel, if your ship is at an opponent's mission, you may stop each personnel at that mission.",      /* one mission where such a ship is */
+          "(when (played self) (guard (exists (and (type ship) (of you) (at (and (type mission) (of opponent)))))) may (let $a (choose you 1 (and (type mission) (has-here (and (type ship) (of you) (at (and (type mission) (of opponent)))))))) (stop (and (type personnel) (at $a))))" },
+        { "Personnel", "When you play this personnel, examine the top three cards of your deck. If one of them is an event, take it into hand.",      /* one event */
+          "(when (played self) (let $a (top you 3)) (examine you $a) (if (cmp (count (and (type event) $a)) >= 1) (place (choose you 1 (and (type event) $a)) hand)))" },
+        { "Personnel", "When you play this personnel, examine the top three cards of your deck. If any of those cards are events, discard them.", NULL },      /* the events, or all three? */
         { "Dilemma", "Each player may discard a personnel from hand. If your opponent does, randomly select a personnel to be killed.", NULL },     /* who of them did is not known */
     };
     for (size_t i = 0; i < countof(all); i++) {
