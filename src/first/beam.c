@@ -310,22 +310,23 @@ static void offer_walk(Game *g, int player, const End *from, const End *to, Trav
 /* ---- both ---- */
 
 /* A place and the ships that are docked there or carried aboard; of a Nor, its sites with theirs. */
-static int add_places(const Game *g, CardId id, CardId *out, int n, int room)
+static int add_places(const Game *g, CardId id, CardId *out, int n)
 {
     bool nor = is_nor(g, id);
-    if (!nor && n < room)
+    if (!nor)
         out[n++] = id;
     FOR_HOSTED(g, there, id) {
-        if ((g->card[there].zone == ZONE_DOCKED || is_carried(g, there)) && n < room)
+        if (g->card[there].zone == ZONE_DOCKED || is_carried(g, there))
             out[n++] = there;
         if (g->card[there].zone == ZONE_SITE)
-            n = add_places(g, there, out, n, room);
+            n = add_places(g, there, out, n);
     }
     return n;
 }
 
-/* The places at a location between which somebody could go: the surface, what is in space, what is docked there or stands on the planet. */
-static int places_at(const Game *g, CardId location, CardId *out, int room)
+/* The places at a location between which somebody could go: the surface, what is in space, what is docked there or stands on the planet.  Each is a card, so
+ * that there is room for all of them where there is room for all cards. */
+static int places_at(const Game *g, CardId location, CardId *out)
 {
     int n = 0;
     if (is_planet(g, location))
@@ -333,12 +334,10 @@ static int places_at(const Game *g, CardId location, CardId *out, int room)
     FOR_HOSTED(g, id, location) {
         int zone = g->card[id].zone;
         if (zone == ZONE_ORBIT || (zone == ZONE_SURFACE && (is_type(g, id, TYPE_SHIP) || is_type(g, id, TYPE_FACILITY))))
-            n = add_places(g, id, out, n, room);
+            n = add_places(g, id, out, n);
     }
     return n;
 }
-
-enum { MOST_PLACES = 48 };
 
 /* Something of the player's is there. */
 static bool is_somebody_of(const Game *g, int player, CardId place)
@@ -365,7 +364,7 @@ static void offer_gates(Game *g, int player, CardId from)
 /* Returns whether it was asked for SHIELDS that texts may change: those of the opponent's, or of a Nor. */
 static bool offer_ways_between(Game *g, int player, const CardId *place, int n)
 {
-    End end[MOST_PLACES];
+    End end[MAX_CARDS];
     bool somebody = false, shields = false;
     for (int i = 0; i < n; i++)
         somebody = somebody || is_somebody_of(g, player, place[i]);
@@ -409,8 +408,8 @@ void offer_beams(Game *g, int player, const Locations *locations)
         uint64_t stamp = stamp_of_location(g, l->id, texts || l->id == aimed);
         KEEP_OPTIONS(g, kept_at(g, KEPT_WAYS, player, l), l->id, stamp)
             UNLESS_HOPELESS(g, l->deserted) {
-                CardId place[MOST_PLACES];
-                int n = places_at(g, l->id, place, MOST_PLACES);
+                CardId place[MAX_CARDS];
+                int n = places_at(g, l->id, place);
                 offer_gates(g, player, l->id);
                 if (offer_ways_between(g, player, place, n))
                     stamp = stamp_of_location(g, l->id, true);
@@ -424,8 +423,8 @@ void refuse_beams(Game *g, int player, Citation why)
     FOR_REASONS(g)
         for (int line = LINE_ALPHA; line < LINE_COUNT; line++)
             FOR_PILE(g, location, &g->line[line]) {
-                CardId place[MOST_PLACES];
-                int n = places_at(g, location, place, MOST_PLACES);
+                CardId place[MAX_CARDS];
+                int n = places_at(g, location, place);
                 for (int from = 0; from < n; from++)
                     for (int to = 0; to < n && is_somebody_of(g, player, place[from]); to++)
                         if (from != to)
@@ -528,8 +527,7 @@ static void offer_beams_by_text(Game *g, const Frame *f, NodeId what, bool afar)
     int n = 0;
     for (int line = LINE_ALPHA; line < LINE_COUNT; line++)
         FOR_PILE(g, location, &g->line[line])
-            if (n < MAX_CARDS - MOST_PLACES)
-                n += places_at(g, location, place + n, MOST_PLACES);
+            n += places_at(g, location, place + n);
     for (int from = 0; from < n; from++) {
         if (!(crew_at(g, place[from])->there >> f->player & 1))
             continue;

@@ -1,4 +1,5 @@
 /* Galaxy geometry: chapter 4 of the rules, and the way of a ship (1E-15.6). */
+#include "spaceline.h"
 #include "first/first.h"
 
 Line line_of_quadrant(int quadrant)
@@ -150,4 +151,72 @@ int first_range_needed(const Game *g, CardId ship, CardId to)
         return 0;                               /* 1E-A6.9 */
     int need = goes_round(g, ship, from, to) ? range_round(g, from, to, g->card[ship].commander) : range_between(g, from, to, g->card[ship].commander);
     return need < 0 ? need : need + modified_by(g, ship, NODE_MOD_MOVE);
+}
+
+/* ---- locations that texts relocate: 1E-4.2 ---- */
+
+static void offer_places_on(Game *g, CardId location, Line line, Citation why)
+{
+    const Pile *pile = &g->line[line];
+    if (pile->top == NO_CARD)
+        return;
+    if (pile->top != location)
+        offer(g, (Option){ .verb = SL_SEED, .card = location, .target = pile->top, .number = AT_LEFT_END }, why, NO_CARD);
+    FOR_PILE(g, at, pile)
+        if (at != location && g->card[at].below != location && g->card[at].below != NO_CARD)
+            offer(g, (Option){ .verb = SL_SEED, .card = location, .target = at, .number = AFTER }, why, NO_CARD);
+    if (pile->bottom != location)
+        offer(g, (Option){ .verb = SL_SEED, .card = location, .target = pile->bottom, .number = AT_RIGHT_END }, why, NO_CARD);
+}
+
+/* Elsewhere on its own spaceline, never in another quadrant. */
+Flow first_shift(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    Ctx ctx = ctx_in(g, f);
+    d->player = (uint8_t)one_player(g, &ctx, node_child(g->world->cat, d->node, 0));
+    SELECT(1, NODE_SHIFT);
+    d->card = set_next(cards_of(g, f), 0);
+    if (d->card == NO_CARD || !is_location(g, d->card))
+        RETURN(0);
+    decision_open(g, SL_DECIDE_SEED, d->player, NODE_SHIFT, d->card);
+    for (int line = LINE_ALPHA; line < LINE_TIME; line++) {
+        bool beyond = line != g->card[d->card].holder && in_force(g, RULING_MISSION_2019_3);
+        UNLESS_HOPELESS(g, beyond)
+            offer_places_on(g, d->card, (Line)line, beyond ? (Citation)RULING_MISSION_2019_3 : CITE_NONE);
+    }
+    if (g->decision.count == 0)
+        RETURN(0);
+    ASK();
+    Line line = (Line)g->card[answered(g).target].holder;
+    cite_if_ruled(g, RULING_MISSION_2019_3);
+    card_to_line(g, d->card, line, answered(g).number == AT_LEFT_END ? NO_CARD : answered(g).target);
+    log_event(g, LOG_SHIFTED, d->player, d->card, NO_CARD, 0);
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* A mission that its own text brings into play goes anywhere on the spaceline of its quadrant; its owner says where (1e-2019/mission.2, 1E-G8.3). */
+Flow first_insert(Game *g, Frame *f)
+{
+    LOCALS(Playing, p);
+    PROC_BEGIN;
+
+    p->done = g->line[line_of_quadrant(printed(g, p->card)->quadrant)].top != NO_CARD;
+    if (p->done) {
+        decision_open(g, SL_DECIDE_SEED, g->card[p->card].owner, NODE_INSERTED, p->card);
+        offer_places_on(g, p->card, line_of_quadrant(printed(g, p->card)->quadrant), CITE_NONE);
+        ASK();
+    }
+    card_to_line(g, p->card, line_of_quadrant(printed(g, p->card)->quadrant), !p->done || answered(g).number == AT_LEFT_END ? NO_CARD : answered(g).target);
+    reveal_card(g, p->card);
+    cite(g, RULE_FIRST_INSERTED);
+    cite_if_ruled(g, RULING_MISSION_2019_2);
+    log_event(g, LOG_INSERTED, g->card[p->card].owner, p->card, NO_CARD, 0);
+    RETURN(1);
+
+    PROC_END;
 }

@@ -232,3 +232,40 @@ Flow second_add_to_stack(Game *g, Frame *f)
 
     PROC_END;
 }
+
+/* ---- keywords ---- */
+
+static CardSet non_personnel_in_hand(const Game *g, int player)
+{
+    CardSet out = { 0 };
+    FOR_PILE(g, id, &g->pile[player][ZONE_HAND])
+        if (!is_type(g, id, TYPE_PERSONNEL))
+            set_add(&out, id);
+    return out;
+}
+
+/* Persistent dilemmas beneath a completed mission: their owner may take them back for a card from hand (2E-22.3). */
+Flow second_persistent(Game *g, Frame *f)
+{
+    LOCALS(Try, t);
+    PROC_BEGIN;
+
+    FOR_HOSTED(g, id, t->mission)
+        if (g->card[id].zone == ZONE_BENEATH && trait_in(&printed(g, id)->traits, TRAIT_PERSISTENT))
+            set_add(own_cards(g, f), id);
+    while ((t->dilemma = set_next(cards_of(g, f), t->dilemma)) != NO_CARD) {
+        put_more(g, f, non_personnel_in_hand(g, g->card[t->dilemma].owner));
+        CALL_ON(choose_cards, g->card[t->dilemma].owner, *more_of(g, f),
+                (Choose){ .least = 0, .most = 1, .about = NODE_DISCARD, .asker = t->dilemma, .hidden = true });
+        if (g->result == 0)
+            continue;
+        CALL_ON(affect_cards, g->card[t->dilemma].owner, g->picked, (Affect){ .act = DO_DISCARD });
+        cite(g, RULE_PERSISTENT);
+        RESPOND(f->player, set_one(t->dilemma), (Window){ .event = EVENT_ABOUT_TO_RETURN, .actor = f->player, .cause = t->mission });
+        if (g->card[t->dilemma].zone == ZONE_BENEATH && g->card[t->dilemma].host == t->mission)
+            dilemma_to_pile(g, t->dilemma);
+    }
+    RETURN(1);
+
+    PROC_END;
+}
