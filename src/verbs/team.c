@@ -407,12 +407,13 @@ int team_lacks(const Game *g, const Ctx *ctx, NodeId id, const Team *t)
         return self->named_kind == 2 && skill_sum(g, t, self->named) > 0 ? 0 : 1;
     }
     case NODE_REQ_ATTR:
-        if (node_value(cat, id, 0) == ATTR_ANY) {
+        if (node_value(cat, id, 0) == ATTR_ANY || node_value(cat, id, 0) == ATTR_ALL) {
             for (int at = 0; at < 3; at++) {
                 int one = lacking_points(total_for(g, t, ATTR_INTEGRITY + at), node_value(cat, id, 1), attribute_needed(g, t, id, ATTR_INTEGRITY + at));
                 best = one < best ? one : best;
+                sum += one;
             }
-            return best;
+            return node_value(cat, id, 0) == ATTR_ANY ? best : sum;
         }
         return lacking_points(team_total(g, id, t), node_value(cat, id, 1), attribute_needed(g, t, id, node_value(cat, id, 0)) + numbers_raised(g, ctx->self));
     case NODE_REQ_CARDS:
@@ -484,7 +485,7 @@ static unsigned attributes_met(const Game *g, NodeId id, const Team *t)
 {
     const Catalogue *cat = g->world->cat;
     int word = node_value(cat, id, 0);
-    if (word != ATTR_ANY)
+    if (word != ATTR_ANY && word != ATTR_ALL)
         return 1u << (word - ATTR_INTEGRITY);
     unsigned met = 0;
     for (int at = 0; at < 3; at++)
