@@ -333,6 +333,24 @@ static void put_bearer(Tree *ability)
         swap_words(modifier, "~its-ship", "bearer", "~its-ship", "bearer");
 }
 
+/* Attributes of this card, its ship or its mission that a card of that type does not have. */
+static bool changes_what_is_not(const Binding *b, const Tree *t)
+{
+    static const char *const of_ship[] = { "range", "weapons", "shields" }, *const of_personnel[] = { "integrity", "cunning", "strength" };
+    const Tree *whom = tree_is(t, "static") || tree_is(t, "apply") ? t->child->next : NULL;
+    while (tree_is(whom, "guard"))
+        whom = whom->next;
+    bool self = whom && atom_is(whom, "self"), ship = whom && (atom_is(whom, "this-ship") || (self && stands_on(b, "Ship"))), mission = whom && atom_is(whom, "this-mission");
+    for (const Tree *m = self || ship || mission ? whom->next : NULL; m; m = m->next)
+        for (size_t i = 0; tree_is(m, "add") && i < countof(of_ship); i++)
+            if ((atom_is(m->child->next, of_ship[i]) && !ship) || (atom_is(m->child->next, of_personnel[i]) && !(self && stands_on(b, "Personnel"))))
+                return true;
+    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        if (changes_what_is_not(b, c))
+            return true;
+    return false;
+}
+
 /* "Your personnel facing a dilemma that requires Honor": cards of which parts are said that no one card can have. */
 static bool says_what_cannot_be(const Tree *t)
 {
@@ -358,6 +376,8 @@ bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unboun
     bind(&b, inner, false);
     if (!b.unbound && says_what_cannot_be(inner))
         b.unbound = "cards of which is said what can be true of none";
+    if (!b.unbound && changes_what_is_not(&b, inner))
+        b.unbound = "an attribute that this card does not have";
     if (tree_is(inner, "static"))
         cost_of_owned(&b, inner);
     name_those_present(&b, inner);

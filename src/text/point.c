@@ -212,6 +212,8 @@ static const char *pronoun(Binding *b, const char *mark, bool in_play)
         return "this-ship";
     if (nothing_else && b->lasts && b->held && stands_on(b, "Event") && !b->hosted)
         return NULL;                            /* "While you command exactly one ship, it …" */
+    if (nothing_else && b->lasts && b->held && stands_on(b, "Mission") && types_of(b->held) == SHIP)
+        return NULL;                            /* "While your ship is at this mission, it …" */
     return nothing_else ? "self" : meant(b, "~it", in_play);
 }
 
@@ -647,12 +649,13 @@ bool point(Binding *b, Tree *t, bool *in_play)
     bool is_nowhere = stands_on(b, "Interrupt") || (stands_on(b, "Event") && !b->hosted);
     if (tree_is(t, "commander-of") && atom_is(t->child->next, "~this-ship") && stands_on(b, "Mission"))      /* "your Commander is here": of any ship */
         *t = (Tree){ .child = tree_read(b->arena, "is Commander")->child, .next = t->next };
+    bool is_mission = stands_on(b, "Mission") || stands_on(b, "Headquarters");
     if (atom_is(t, "~its-ship"))
-        t->atom = is_nowhere && speaks_of_ship(b) ? "~ship" : "~this-ship";
+        t->atom = (is_nowhere || is_mission) && speaks_of_ship(b) ? "~ship" : "~this-ship";
     if (atom_is(t, "~this-ship")) {
         t->atom = stands_on(b, "Ship") ? "self" : "this-ship";
         b->ship |= !stands_on(b, "Ship");
-        if (is_nowhere)
+        if (is_nowhere || is_mission)
             b->unbound = "'this ship' or 'aboard' on a card that is aboard none";
     }
     if (atom_is(t, "~other")) {

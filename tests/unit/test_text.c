@@ -613,6 +613,12 @@ static void texts_mean_what_they_say(void **state)
         { "Personnel", "When you play this personnel, examine the top three cards of your deck. If one of them is an event, take it into hand.",      /* one event */
           "(when (played self) (let $a (top you 3)) (examine you $a) (if (cmp (count (and (type event) $a)) >= 1) (place (choose you 1 (and (type event) $a)) hand)))" },
         { "Personnel", "When you play this personnel, examine the top three cards of your deck. If any of those cards are events, discard them.", NULL },      /* the events, or all three? */
+        { "Mission", "While your ship is at this mission, it is Weapons +2 and each of your personnel aboard it gains Honor.",      /* the ship, not the mission */
+          "(static (guard (exists (and (type ship) (of you) here))) (and (type ship) (of you) here) (add weapons 2))\n(static (guard (exists (and (type ship) (of you) here))) (and (type personnel) (of you) (aboard (and (type ship) (of you) here))) (gain Honor))" },
+        { "Mission", "When your ship moves to this mission, you may unstop a personnel aboard it.",      /* the ship that moved */
+          "(when (moved (and (type ship) (of you)) this-mission) may (unstop (choose you 1 (and (type personnel) (aboard that)))))" },
+        { "Ship", "This ship is Cunning +2.", NULL },      /* a ship has none */
+        { "Personnel", "While you command a ship, it is Weapons +2.", NULL },      /* which of them? */
         { "Dilemma", "Each player may discard a personnel from hand. If your opponent does, randomly select a personnel to be killed.", NULL },     /* who of them did is not known */
     };
     for (size_t i = 0; i < countof(all); i++) {
