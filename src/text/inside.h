@@ -145,6 +145,7 @@ typedef struct {
     Tree  *held;                               /* the filter of the last condition that spoke of cards */
     bool   one;                                /* … of which it asked for one */
     bool   in_event;                           /* inside what the event is about: "another" is another than this card */
+    int    drew;                               /* one more than the selections there were when cards were last drawn; 0: none were */
     bool   held_shown;                         /* that condition asked for one that was revealed or examined */
     bool   held_theirs;                        /* that condition was asked of another player, who is "you" in it */
     int    held_at;                            /* how many selections there were when a condition spoke of the cards that are held */

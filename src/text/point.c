@@ -206,6 +206,9 @@ static const char *pronoun(Binding *b, const char *mark, bool in_play)
         return NULL;                            /* "if that card is in your hand, discard it" */
     if (nothing_else && !b->lasts && b->held && b->one && stands_on(b, "Dilemma") && !(types_of(b->held) & PERSONNEL))
         return NULL;                            /* "if there is an event on this mission, destroy it" */
+    const char *dilemma = from_event(b, DILEMMA);       /* "When your personnel is stopped by a dilemma, … place it …" */
+    if (!in_play && !took && dilemma && strcmp(dilemma, "cause") == 0 && !last_selected(b, ANY_TYPE, false, false))
+        b->unbound = "'it', which may be the dilemma";
     if (nothing_else && b->aboard && stands_on(b, "Personnel"))
         b->unbound = "'it', which may be a ship";
     if (nothing_else && b->ship && (stands_on(b, "Event") || (stands_on(b, "Dilemma") && b->carried)))
@@ -710,6 +713,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
     if (atom_is(t, "~both") && (put_both_selected(b, t) || put_both_met(b, t)))
         return true;
     bool picks = tree_is(t, "choose") || tree_is(t, "random"), of_them = picks && atom_is(last_part(t), "~it"), just_held = b->held && !b->one && b->selections && b->held_at == b->selections;
+    if (of_them && b->drew == b->selections + 1)
+        b->unbound = "'one of them', of cards that were drawn";
     if (of_them && just_held && is_several(b->selected[b->selections - 1]))
         b->unbound = "'one of them', of those just asked for or of those selected before";
     else if (just_held && picks && atom_is(last_part(t), "~those") && (types_of(b->held) & PERSONNEL) && !tree_is(b->selected[b->selections - 1], "let"))

@@ -619,6 +619,8 @@ static void texts_mean_what_they_say(void **state)
           "(when (moved (and (type ship) (of you)) this-mission) may (unstop (choose you 1 (and (type personnel) (aboard that)))))" },
         { "Ship", "This ship is Cunning +2.", NULL },      /* a ship has none */
         { "Personnel", "While you command a ship, it is Weapons +2.", NULL },      /* which of them? */
+        { "Event", "Plays in your core. When your personnel is killed, you may draw two cards, then discard one of them.", NULL },      /* of those drawn, which have no name */
+        { "Personnel", "When this personnel is about to face a dilemma, you may place it beneath this mission to stop each of your personnel present.", NULL },      /* the dilemma, or this personnel? */
         { "Dilemma", "Each player may discard a personnel from hand. If your opponent does, randomly select a personnel to be killed.", NULL },     /* who of them did is not known */
     };
     for (size_t i = 0; i < countof(all); i++) {
