@@ -182,10 +182,10 @@ static void as_fighting(Tree *t)
         fill_until(t, "~until", "end-of-battle");
 }
 
-/* What is done with a card that is about to be killed or stopped is done in the place of that. */
+/* What is done with a card that is about to be killed, stopped or put somewhere is done in the place of that. */
 static void do_instead(Arena *arena, Tree *ability)
 {
-    static const char *const about[] = { "about-to-kill", "about-to-stop", "about-to-destroy", "about-to-brig", "about-to-lose-command", "about-to-return" };
+    static const char *const about[] = { "about-to-kill", "about-to-stop", "about-to-destroy", "about-to-brig", "about-to-lose-command", "about-to-return", "about-to-place-on", "about-to-remove", "about-to-discard" };
     Tree *event = tree_is(ability, "when") ? ability->child->next : NULL;
     bool answers = false;
     for (size_t i = 0; event && i < countof(about); i++)

@@ -621,6 +621,10 @@ static void texts_mean_what_they_say(void **state)
         { "Personnel", "While you command a ship, it is Weapons +2.", NULL },      /* which of them? */
         { "Event", "Plays in your core. When your personnel is killed, you may draw two cards, then discard one of them.", NULL },      /* of those drawn, which have no name */
         { "Personnel", "When this personnel is about to face a dilemma, you may place it beneath this mission to stop each of your personnel present.", NULL },      /* the dilemma, or this personnel? */
+        { "Interrupt", "When a dilemma is about to be placed on your ship, you may discard a card from hand to return that dilemma to its owner's dilemma pile.",      /* and not on the ship after that */
+          "(when (about-to-place-on (type dilemma) (and (type ship) (of you))) may (cost (discard (choose you 1 (and (in-hand you) other)))) (instead (place that pile-bottom-of)))" },
+        { "Personnel", "When your event is about to be removed from the game, you may place that event on the bottom of its owner's deck.",      /* and it is not removed */
+          "(when (about-to-remove (and (type event) (of you))) may (instead (place that deck-bottom)))" },
         { "Dilemma", "Each player may discard a personnel from hand. If your opponent does, randomly select a personnel to be killed.", NULL },     /* who of them did is not known */
     };
     for (size_t i = 0; i < countof(all); i++) {
