@@ -459,6 +459,20 @@ static bool put_beside(Binding *b, Tree *t, const Tree *words, int types)
     return true;
 }
 
+/* "When an opponent's ship at the same mission as your staffed ship …, stop a personnel aboard your ship": that one, where the card of the event is. */
+static void put_ship_beside(Binding *b, Tree *ship)
+{
+    const char *of_event = b->in_event || !b->event ? NULL : from_event(b, ANY_TYPE);
+    if (!of_event || strcmp(of_event, "that") != 0 || strcmp(tree_print(b->arena, ship), "(and (type ship) (of you))") != 0)
+        return;
+    const Tree *other = beside(b, (Tree *)b->event, ship->child->next, SHIP);
+    if (!other)
+        return;
+    Tree *same = copy_of_one(b->arena, other);
+    last_part(same)->next = list_of(b->arena, "at", list_of(b->arena, "has-here", leaf(b->arena, "that")));
+    *ship = (Tree){ .child = same->child, .next = ship->next };
+}
+
 /* Whether a selection or the event speaks of cards that are said to be so. */
 static bool last_said(Binding *b, const Tree *words)
 {
@@ -813,6 +827,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         put_among_selected(b, last_part(t));
     if (tree_is(t, "aboard"))
         b->aboard = true;
+    if (tree_is(t, "aboard") && is_nowhere)
+        put_ship_beside(b, t->child->next);
     if ((tree_is(t, "choose") || tree_is(t, "up-to")) && !atom_is(t->child->next->next, "1") && is_alike(last_part(t)))
         b->unbound = "'the same', of several cards that are chosen together";
     if (tree_is(t, "choose") || tree_is(t, "random") || tree_is(t, "up-to") || tree_is(t, "one-or-more")) {

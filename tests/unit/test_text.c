@@ -625,6 +625,8 @@ static void texts_mean_what_they_say(void **state)
           "(when (about-to-place-on (type dilemma) (and (type ship) (of you))) may (cost (discard (choose you 1 (and (in-hand you) other)))) (instead (place that pile-bottom-of)))" },
         { "Personnel", "When your event is about to be removed from the game, you may place that event on the bottom of its owner's deck.",      /* and it is not removed */
           "(when (about-to-remove (and (type event) (of you))) may (instead (place that deck-bottom)))" },
+        { "Event", "Plays in your core. When an opponent's ship at the same mission as your staffed ship is about to move, you may stop a personnel aboard your ship to prevent that.",      /* the staffed one at that mission */
+          "(plays-in-core)\n(when (about-to-move (and (type ship) (of opponent) (at (and (type mission) (has-here (and (type ship) (of you) staffed)))))) may (cost (stop (choose you 1 (and (type personnel) (aboard (and (type ship) (of you) staffed (at (has-here that)))))))) (prevent))" },
         { "Dilemma", "Each player may discard a personnel from hand. If your opponent does, randomly select a personnel to be killed.", NULL },     /* who of them did is not known */
     };
     for (size_t i = 0; i < countof(all); i++) {
