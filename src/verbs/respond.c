@@ -306,6 +306,12 @@ static bool just_stopped(const Game *g, CardId card, const Ability *a, const Fra
         && !is_textless(g, card) && !a->damage && (!a->for_now || is_granted(g, card, a));
 }
 
+/* Who did what is answered, as texts speak of that player: player + 1; 0: nobody. */
+static uint8_t actor_in(const Window *w)
+{
+    return w->actor < PLAYERS ? (uint8_t)(w->actor + 1) : 0;
+}
+
 /* The text answers such a thing, but where its card is: it happens to somebody who is not present with it (2E-8.4). */
 static bool happens_elsewhere(const Game *g, const Ctx *ctx, const Frame *wf, const Ability *a)
 {
@@ -336,7 +342,7 @@ Citation why_not_use(const Game *g, int player, CardId card, int ability, const 
     ctx.playing = from_hand;
     const Window *w = wf ? window_in(wf) : NULL;
     ctx.gone = w && is_about_gone(g, wf);
-    ctx.actor = w && w->actor < PLAYERS ? (uint8_t)(w->actor + 1) : 0;
+    ctx.actor = w ? actor_in(w) : 0;
     *that = (CardSet){ 0 };
     if (w && !responds(g, &ctx, wf, a, card, that))
         return is_own_play(g, &ctx, wf, a, card) ? RULING_NO_SELF_REFERENCE : happens_elsewhere(g, &ctx, wf, a) ? RULE_NOT_PRESENT : RULE_WRONG_TIME;
@@ -456,6 +462,7 @@ static bool is_meant(const Game *g, const Frame *f, CardId card, TypeSet types, 
     const CardDef *def = printed(g, card);
     Ctx ctx = ctx_of(g, card);
     ctx.gone = gone;
+    ctx.actor = actor_in(w);
     for (const Ability *a = &g->cat->ability[def->ability], *end = a + def->ability_count; a < end; a++) {
         CardSet that;
         if (a->event == w->event && a->types & types && responds(g, &ctx, f, a, card, &that))
