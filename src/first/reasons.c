@@ -296,8 +296,7 @@ int first_why_not(const Game *g, int player, Option asked, Refusal *out, int roo
     bool of_nobody = asked.verb == SL_CHOOSE || asked.verb == SL_NAME_SKILL || asked.verb == SL_DRAW;
     if (!g->over && asked.target && g->card[asked.target].zone == ZONE_AGENDA)
         reason_tell(&r, RULE_FIRST_AGENDA_DOWN, NO_CARD);
-    bool own_deck = asked.verb == SL_CHOOSE && asked.card && g->card[asked.card].zone == ZONE_DECK && g->card[asked.card].owner == player;
-    if (g->over || (!asked.card && !of_nobody) || (asked.card && !own_deck && !reason_sees(&r, asked.card)) || (asked.target && !reason_sees(&r, asked.target)))
+    if (g->over || (!asked.card && !of_nobody) || (asked.card && !reason_sees(&r, asked.card)) || (asked.target && !reason_sees(&r, asked.target)))
         return r.count;
     switch (asked.verb) {
     case SL_CHOOSE: tell_choose(&r); break;
