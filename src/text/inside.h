@@ -171,6 +171,7 @@ Tree       *just_chosen(const Binding *, int types);       /* who was chosen las
 void        put_victim(const Binding *, Tree *);           /* "the killed personnel" */
 bool        is_out_of_play(const Tree *);                  /* it speaks of cards out of play */
 bool        stands_on(const Binding *, const char *type);  /* the text stands on such a card */
+bool        lies_nowhere(const Binding *);                /* it stands on an interrupt, or on an event that is on no other card */
 int         types_of(const Tree *filter);
 int         types_of_mark(const char *mark);
 const char *new_name(Binding *);

@@ -663,7 +663,7 @@ bool point(Binding *b, Tree *t, bool *in_play)
         t->atom = b->theirs ? "you" : who_does(b);
     b->chosen |= atom_is(t, "choose-opponent");
     b->opponent |= atom_is(t, "opponent") || atom_is(t, "choose-opponent") || atom_is(t, "left") || atom_is(t, "right");
-    bool is_nowhere = stands_on(b, "Interrupt") || (stands_on(b, "Event") && !b->hosted);
+    bool is_nowhere = lies_nowhere(b);
     if (tree_is(t, "commander-of") && atom_is(t->child->next, "~this-ship") && stands_on(b, "Mission"))      /* "your Commander is here": of any ship */
         *t = (Tree){ .child = tree_read(b->arena, "is Commander")->child, .next = t->next };
     bool is_mission = stands_on(b, "Mission") || stands_on(b, "Headquarters");
@@ -687,7 +687,7 @@ bool point(Binding *b, Tree *t, bool *in_play)
         return true;
     }
     if (atom_is(t, "~attempting-here")) {
-        bool nowhere = (stands_on(b, "Dilemma") && !b->lasts) || stands_on(b, "Interrupt") || (stands_on(b, "Event") && !b->hosted);
+        bool nowhere = (stands_on(b, "Dilemma") && !b->lasts) || lies_nowhere(b);
         Tree *here = leaf(b->arena, "here");
         here->next = t->next;
         *t = (Tree){ .atom = "facing-group", .next = nowhere ? t->next : here };      /* it stands among the words of an `and` */

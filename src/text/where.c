@@ -1,10 +1,15 @@
 /* Where what a text speaks of is: "present", "at that mission", "on top"; the others, how many they are, and who stands in for somebody.  The marks are explained in assemble.c. */
 #include "text/inside.h"
 
+bool lies_nowhere(const Binding *b)
+{
+    return stands_on(b, "Interrupt") || (stands_on(b, "Event") && !b->hosted);
+}
+
 /* "Present" and "at this mission": an event in a core and an interrupt are nowhere, and speak of what their event is about. */
 void put_place(Binding *b, Tree *t)
 {
-    bool same = strcmp(t->atom, "~same-here") == 0, here = same || strcmp(t->atom, "~here") == 0, nowhere = stands_on(b, "Interrupt") || (stands_on(b, "Event") && !b->hosted);
+    bool same = strcmp(t->atom, "~same-here") == 0, here = same || strcmp(t->atom, "~here") == 0, nowhere = lies_nowhere(b);
     if (!nowhere) {
         t->atom = here || stands_on(b, "Mission") || stands_on(b, "Headquarters") ? "here" : "present";
         return;
@@ -67,7 +72,7 @@ void put_stand_in(Binding *b, Tree *effect)
 /* "Stop your Vedek.  Each other Bajoran at that mission …": where somebody is who was selected. */
 bool put_mission_of(Binding *b, Tree *t)
 {
-    bool nowhere = stands_on(b, "Interrupt") || (stands_on(b, "Event") && !b->hosted);
+    bool nowhere = lies_nowhere(b);
     if (!nowhere || b->goal || from_event(b, MISSION) || last_selected(b, MISSION, true, true))
         return false;
     for (int i = b->selections - 1; i >= 0; i--)

@@ -261,9 +261,8 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_HAS_NAMED:   return g->card[ctx->self].named_kind == NAMED_SKILL && readable(g, ctx, card)
                                 && skill_level(g, card, g->card[ctx->self].named) > 0;
     case NODE_NAMED:       return g->card[ctx->self].named_kind == NAMED_TITLE && def->persona == (uint16_t)g->card[ctx->self].named && is_named_version(g, ctx, card);
-    case NODE_HAS_NAMED_KEYWORD: return g->card[ctx->self].named_kind == NAMED_KEYWORD && has_trait(g, card, g->card[ctx->self].named);
+    case NODE_HAS_NAMED_KEYWORD: case NODE_NAMED_SPECIES: return g->card[ctx->self].named_kind == NAMED_KEYWORD && has_trait(g, card, g->card[ctx->self].named);
     case NODE_HAS_NAMED_ICON: return g->card[ctx->self].named_kind == NAMED_ICON && has_icon(g, ctx, g->card[ctx->self].named, card);
-    case NODE_NAMED_SPECIES: return g->card[ctx->self].named_kind == NAMED_KEYWORD && has_trait(g, card, g->card[ctx->self].named);
     case NODE_NAMED_TYPE:  return g->card[ctx->self].named_kind == NAMED_TYPE && def->type == g->card[ctx->self].named;
     case NODE_ATTR_NAMED:  return g->card[ctx->self].named_kind == NAMED_ATTRIBUTE && readable(g, ctx, card) && def->type == TYPE_PERSONNEL
                                 && compare(attribute(g, card, g->card[ctx->self].named - ATTR_INTEGRITY), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
