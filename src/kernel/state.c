@@ -639,7 +639,7 @@ unsigned flags_bar(const Game *g, uint64_t flags)
 
 void plays_set(Game *g, int player, int plays)
 {
-    int now = plays > 0 ? plays : 0;
+    int now = not_negative(plays);
     g->spent = (uint8_t)(now < g->plays[player] ? g->spent + g->plays[player] - now : g->spent);
     g->plays[player] = (int16_t)now;
     table_changed(g);

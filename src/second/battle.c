@@ -42,8 +42,7 @@ static void add_opponent_present(const Game *g, CardId with, int player, CardId 
 static CardSet opponents_present(const Game *g, CardId with, int player)
 {
     CardSet out = { 0 };
-    int zone = g->card[with].zone;
-    if (in_force(g, RULING_SEPARATE_MISSIONS) && (zone == ZONE_SURFACE || zone == ZONE_ABOARD)) {
+    if (in_force(g, RULING_SEPARATE_MISSIONS)) {
         FOR_HOSTED(g, id, g->card[with].host)
             add_opponent_present(g, with, player, id, &out);
     } else {

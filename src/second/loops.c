@@ -25,8 +25,8 @@ static Seen *seen_now(Game *g)
         if (loop->seen[i].hash == h)
             return &loop->seen[i];
     if (loop->seen_count == MAX_LOOP) {
-        memmove(&loop->seen[0], &loop->seen[1], (MAX_LOOP - 1) * sizeof loop->seen[0]);
         loop->seen_count--;
+        memmove(&loop->seen[0], &loop->seen[1], loop->seen_count * sizeof loop->seen[0]);
         loop->forgotten = true;
     }
     if (loop->seen_count == 0)

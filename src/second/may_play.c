@@ -28,8 +28,7 @@ int recall_cost(const Game *g, CardId card)
 
 int play_cost(const Game *g, int player, CardId card, int variant)
 {
-    int cost = price_of(g, card) + (variant ? option_cost(g, player, card, variant) : 0) + recall_cost(g, card);
-    return cost > 0 ? cost : 0;
+    return not_negative(price_of(g, card) + (variant ? option_cost(g, player, card, variant) : 0) + recall_cost(g, card));
 }
 
 /* What an effect of a text that answers the announcing of a card does to its price. */
@@ -81,7 +80,7 @@ static int change_by_text(const Game *g, int player, CardId card, CardId place, 
 int change_by_texts(const Game *g, int player, CardId card, CardId place, bool sure)
 {
     int sum = 0;
-    if (!in_force(g, RULING_PLAY_COSTS) || !in_force(g, RULING_PLAY_CHECK))
+    if (!in_force(g, RULING_PLAY_COSTS))
         return 0;
     FOR_SET(by, &g->listening)
         if (event_in(&printed(g, by)->listens, EVENT_ANNOUNCED) && g->card[by].known >> player & 1)
@@ -92,8 +91,7 @@ int change_by_texts(const Game *g, int player, CardId card, CardId place, bool s
 
 int cost_to_be_paid(const Game *g, int player, CardId card, int variant)
 {
-    int cost = play_cost(g, player, card, variant) + sure_change(g, player, card, NO_CARD);
-    return cost > 0 ? cost : 0;
+    return not_negative(play_cost(g, player, card, variant) + sure_change(g, player, card, NO_CARD));
 }
 
 /* What the look at the dilemmas on top of an opponent's pile would take off the cost: before July 2014 it counted before it was made. */
@@ -232,9 +230,7 @@ bool is_used_up_for(const Game *g, CardId place, CardId card)
 /* Those that there is no room to keep are asked each time: see place_permits. */
 static void NOINLINE find_permits(const Game *g, int player, Permits *all)
 {
-    all->count = 0;
-    all->more = false;
-    all->lasting = true;
+    *all = (Permits){ .lasting = true };
     FOR_SET(place, &g->permitting) {
         if (g->card[place].commander != player || !can_be_played_at(g, place))
             continue;
@@ -321,7 +317,7 @@ static bool permit_price(const Game *g, const Ctx *ctx, const Ability *a, int pr
 {
     const Catalogue *cat = g->world->cat;
     NodeId q = cat->node[a->node].argc > price ? node_child(cat, a->node, price) : 0;
-    bool has_price = q && node_info[cat->node[q].op].result == 'Q';
+    bool has_price = node_info[cat->node[q].op].result == 'Q';
     *more = has_price ? quantity(g, ctx, q) : 0;
     return has_price;
 }
@@ -380,13 +376,7 @@ bool has_places_elsewhere(const Game *g, int player)
 
 bool may_cost_less_somewhere(const Game *g, CardId card)
 {
-    const CardDef *def = printed(g, card);
-    if (g->listeners[EVENT_ANNOUNCED])
-        return true;
-    for (int i = 0; has_kind(def, NODE_PLAY_AT) && i < def->ability_count; i++)
-        if (ability_of(g, card, i)->kind == NODE_PLAY_AT && g->world->cat->node[ability_of(g, card, i)->node].argc > 1)
-            return true;
-    return false;
+    return g->listeners[EVENT_ANNOUNCED] || has_kind(printed(g, card), NODE_PLAY_AT);
 }
 
 int price_by_texts(const Game *g, int player, CardId card, CardId place)

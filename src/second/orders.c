@@ -245,13 +245,7 @@ int range_needed(const Game *g, CardId ship, CardId mission)
     need += modified_by(g, ship, NODE_MOD_MOVE) + range_between(g, ship, from, mission, &bridged);
     if (printed(g, from)->quadrant != printed(g, mission)->quadrant && !bridged && !modified_by(g, ship, NODE_MOD_NO_QUADRANT))
         need += 2;
-    return need > 0 ? need : 0;
-}
-
-static int range_left(const Game *g, CardId ship)
-{
-    int left = attribute(g, ship, RANGE) - g->card[ship].range_used;
-    return left > 0 ? left : 0;
+    return not_negative(need);
 }
 
 static Stop stop_at(const Game *g, CardId mission)
@@ -312,7 +306,7 @@ static inline Departure departure(const Game *g, int player, CardId ship)
         return d;
     d.texts = texts_rule_ways(g);
     d.quadrant = printed(g, d.from)->quadrant;
-    d.left = range_left(g, ship);
+    d.left = unused_range(g, ship);
     d.start = modified_by(g, ship, NODE_MOD_MOVE);
     d.crossing = modified_by(g, ship, NODE_MOD_NO_QUADRANT) ? 0 : 2;
     return d;
@@ -363,7 +357,7 @@ void ask_move(Reasons *r)
         reason_tell(r, RULE_PRICE_UNPAID, by);
     reason_if(r, texts_rule_ways(g) && text_relates(g, NODE_MOD_NO_WAY, ship, to), RULE_CANNOT_TEXT);
     reason_if(r, !is_staffed(g, ship) && !(has_kind(printed(g, ship), NODE_UNSTAFFED_TO) && goes_unstaffed(g, ship, to)), RULE_NOT_STAFFED);
-    reason_if(r, g->card[ship].host != to && range_left(g, ship) < range_needed(g, ship, to), RULE_OUT_OF_RANGE);
+    reason_if(r, g->card[ship].host != to && unused_range(g, ship) < range_needed(g, ship, to), RULE_OUT_OF_RANGE);
 }
 
 static int span_on(const Game *g, const Route *r, CardId mission)
@@ -428,7 +422,7 @@ static bool can_still_move(Game *g, const Move *m)
 {
     if (g->card[m->ship].zone != ZONE_ORBIT || g->card[m->ship].host == m->mission || is_stopped(g, m->ship))
         return false;
-    bool enough = m->freely || range_left(g, m->ship) >= range_needed(g, m->ship, m->mission);
+    bool enough = m->freely || unused_range(g, m->ship) >= range_needed(g, m->ship, m->mission);
     if (!enough)
         cite(g, RULE_OUT_OF_RANGE);
     return enough;

@@ -293,9 +293,8 @@ static void announce(Game *g, Frame *f, PlayCard *p)
 
 static int current_cost(const Game *g, const Frame *f, const PlayCard *p, int reduction)
 {
-    int cost = price_of(g, p->card) + (p->variant ? option_cost(g, f->player, p->card, p->variant) : 0) + reduction + p->more
-        + (p->recalled ? discard_price(g, p->card) : 0);
-    return cost > 0 ? cost : 0;
+    return not_negative(price_of(g, p->card) + (p->variant ? option_cost(g, f->player, p->card, p->variant) : 0) + reduction + p->more
+                        + (p->recalled ? discard_price(g, p->card) : 0));
 }
 
 static bool is_lasting(const Game *g, CardId card)

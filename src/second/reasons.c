@@ -112,9 +112,11 @@ static void tell_uncounted(Reasons *r, const Ctx *ctx, NodeId id)
     for (CardId card = 1; card <= g->card_count; card++)
         if (card_in_play(g, card) && g->card[card].commander == r->player && (is_captive(g, card) || is_stopped(g, card)) && fits_but_for_command(g, &wide, filter, card))
             *(is_captive(g, card) ? &captive : &stopped) += 1;
-    if (stopped && stopped + captive >= missing)
+    if (stopped + captive < missing)
+        return;
+    if (stopped)
         because(r, RULE_STOPPED, NO_CARD);
-    if (captive && stopped + captive >= missing)
+    if (captive)
         because(r, RULE_CAPTIVE, NO_CARD);
 }
 

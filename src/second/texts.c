@@ -134,8 +134,7 @@ Flow second_counters(Game *g, Frame *f)
         cite(g, RULE_COUNTERS_GONE);
         RETURN(0);
     }
-    int n = quantity(g, &ctx, node_child(cat, d->node, spend ? 0 : 1));
-    d->x = (int16_t)(n > 0 ? n : 0);
+    d->x = (int16_t)not_negative(quantity(g, &ctx, node_child(cat, d->node, spend ? 0 : 1)));
     plays_set(g, g->active, g->plays[g->active] + (spend ? -d->x : d->x));
     log_event(g, LOG_COUNTERS, f->player, NO_CARD, NO_CARD, spend ? -d->x : d->x);
     RETURN(1);

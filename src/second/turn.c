@@ -166,7 +166,7 @@ static int turn_counters(const Game *g, int player)
         if (guard_holds(g, &ctx, a))
             n += quantity(g, &ctx, node_child(g->world->cat, a->node, 0));
     }
-    return n > 0 ? n : 0;
+    return not_negative(n);
 }
 
 /* "No player may spend more than seven counters": what is left beyond that is lost. */
@@ -289,7 +289,7 @@ static int hand_limit(const Game *g, int player)
             limit += modified_by(g, id, NODE_MOD_HAND);
             break;
         }
-    return limit > 0 ? limit : 0;
+    return not_negative(limit);
 }
 
 /* What a hand holds beyond its limit (2E-6.10). */

@@ -46,12 +46,6 @@ static inline bool holder_in(const Game *g, const Ctx *ctx, NodeId id, int playe
     return players_of(g, ctx, node_child(g->cat, id, 0)) >> player & 1;
 }
 
-static inline int unused_range(const Game *g, CardId ship)
-{
-    int left = attribute(g, ship, RANGE) - g->card[ship].range_used;
-    return left > 0 ? left : 0;
-}
-
 /* Most cards are Commander of nothing, whatever ships there are. */
 static inline bool may_command(const Game *g, CardId who)
 {

@@ -20,12 +20,18 @@ static bool is_branch(int op)
     return op == NODE_ELSE || op == NODE_IF_WIN || op == NODE_OTHERWISE;
 }
 
-/* What only steers is no action of its own (2e-2014/attempting-missions.16). */
-static bool is_action(int op)
+static bool has_effects(const Catalogue *cat, NodeId id)
 {
-    return !(op == NODE_SEQ || op == NODE_IF || op == NODE_UNLESS || op == NODE_TRY || op == NODE_IF_DONE || op == NODE_EACH
-             || op == NODE_REPEAT || op == NODE_REPEAT_UNTIL || op == NODE_CALL_ATTRIBUTE || op == NODE_CALL_TYPE || op == NODE_CALL_SKILL || op == NODE_CALL_ICON || op == NODE_CITE
-             || op == NODE_NAME_SKILL || op == NODE_NAME_KEYWORD || op == NODE_NAME_SPECIES || op == NODE_NAME_ASKED || op == NODE_NAME_HELD || op == NODE_NAME_LACKED);
+    for (int i = 0; i < cat->node[id].argc; i++)
+        if (node_info[cat->node[node_child(cat, id, i)].op].result == 'E')
+            return true;
+    return false;
+}
+
+/* What only steers other effects is no action of its own: those that it brings about are (2e-2014/attempting-missions.16). */
+static bool is_action(const Catalogue *cat, NodeId id)
+{
+    return cat->node[id].op != NODE_CITE && !has_effects(cat, id);
 }
 
 static bool facing_text(const Game *g, const Frame *f)
@@ -57,14 +63,6 @@ static bool reaches_into(const Catalogue *cat, NodeId id)
             return true;
     for (int i = 0; i < n->argc; i++)
         if (reaches_into(cat, node_child(cat, id, i)))
-            return true;
-    return false;
-}
-
-static bool has_effects(const Catalogue *cat, NodeId id)
-{
-    for (int i = 0; i < cat->node[id].argc; i++)
-        if (node_info[cat->node[node_child(cat, id, i)].op].result == 'E')
             return true;
     return false;
 }
@@ -114,7 +112,7 @@ Flow run_list(Game *g, Frame *f)
                    &(Do){ .node = node_child(cat, l->node, l->first + l->i) }, sizeof(Do));
         PAUSE(FLOW_CALL);
         l->result = (int16_t)(g->result > 0);
-        if (facing_text(g, f) && is_action(cat->node[node_child(cat, l->node, l->first + l->i)].op))
+        if (facing_text(g, f) && is_action(cat, node_child(cat, l->node, l->first + l->i)))
             encounter_change(g)->opening = true;
         SETTLE();
     }

@@ -82,8 +82,7 @@ static void ask_player(Game *g, const Frame *f, const Ctx *ctx, NodeId id)
 static int amount_of(const Game *g, const Frame *f, NodeId node)
 {
     Ctx ctx = ctx_in(g, f);
-    int n = quantity(g, &ctx, node);
-    return n > 0 ? n : 0;
+    return not_negative(quantity(g, &ctx, node));
 }
 
 Flow do_draw(Game *g, Frame *f)

@@ -350,12 +350,9 @@ static NodeId first_of(const Catalogue *cat, NodeId id, int op)
 void abilities_prepare(Catalogue *cat)
 {
     cat->pile_reach = deepest_look(cat);
-    cat->asks_played = false;
-    for (int id = 1; id < cat->node_count; id++) {
-        cat->asks_played |= cat->node[id].op == NODE_PLAYED_NOW;
-        cat->asks_tried |= cat->node[id].op == NODE_TRIED_LAST;
-        cat->asks_faced |= cat->node[id].op == NODE_FACED_TODAY;
-    }
+    cat->asks_played = mentions_anywhere(cat, NODE_PLAYED_NOW);
+    cat->asks_tried = mentions_anywhere(cat, NODE_TRIED_LAST);
+    cat->asks_faced = mentions_anywhere(cat, NODE_FACED_TODAY);
     cat->notes_first = mentions_anywhere(cat, NODE_COMPLETED_FIRST);
     mark_nodes(cat);
     find_facts(cat);

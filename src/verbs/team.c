@@ -195,7 +195,7 @@ static int skill_lacking(const Game *g, const Ctx *ctx, const Team *t, NodeId id
     int swapped = swapped_for(g, t, node_value(g->world->cat, id, 0));
     int lack = swapped ? swapped_level(swapped) - skill_sum(g, t, swapped_skill(swapped))
                        : level_needed(g, t, id) + (g->world->cat->node[id].argc > 1 ? numbers_raised(g, ctx->self) : 0) - team_total(g, id, t);
-    return lack > 0 ? lack : 0;
+    return not_negative(lack);
 }
 
 /* Personnel count when they are in the group, equipment when it is present with it, ships at the mission, missions anywhere. */
@@ -417,8 +417,7 @@ int team_lacks(const Game *g, const Ctx *ctx, NodeId id, const Team *t)
         }
         return lacking_points(team_total(g, id, t), node_value(cat, id, 1), attribute_needed(g, t, id, node_value(cat, id, 0)) + numbers_raised(g, ctx->self));
     case NODE_REQ_CARDS:
-        sum = node_value(cat, id, 0) - cards_here(g, ctx, node_child(cat, id, 1), t);
-        return sum > 0 ? sum : 0;
+        return not_negative(node_value(cat, id, 0) - cards_here(g, ctx, node_child(cat, id, 1), t));
     case NODE_REQ_BEST:
         return lacking_points(best_sum(g, t, node_value(cat, id, 1), node_value(cat, id, 0)), node_value(cat, id, 2), node_value(cat, id, 3));
     case NODE_REQ_SO:
@@ -426,8 +425,8 @@ int team_lacks(const Game *g, const Ctx *ctx, NodeId id, const Team *t)
     case NODE_REQ_SKILLS_OF: {
         CardSet of = filter_set(g, ctx, node_child(cat, id, 0));
         for (int s = 0; s < SKILL_COUNT; s++) {
-            int need = left_out(cat, id, s) ? 0 : levels_on(g, &of, s), lack = need ? need - skill_sum(g, t, s) : 0;
-            sum += lack > 0 ? lack : 0;
+            int need = left_out(cat, id, s) ? 0 : levels_on(g, &of, s);
+            sum += need ? not_negative(need - skill_sum(g, t, s)) : 0;
         }
         return sum;
     }
@@ -441,12 +440,9 @@ int team_lacks(const Game *g, const Ctx *ctx, NodeId id, const Team *t)
     case NODE_REQ_NONE:
         return cards_here(g, ctx, node_child(cat, id, 0), t) ? 1 : 0;
     case NODE_REQ_DIFFERENT:
-        sum = node_value(cat, id, 0) - different_skills(g, t);
-        return sum > 0 ? sum : 0;
-    case NODE_REQ_RANGE: {
-        int left = t->ship ? attribute(g, t->ship, RANGE) - g->card[t->ship].range_used : 0;
-        return lacking_points(left > 0 ? left : 0, node_value(cat, id, 0), node_value(cat, id, 1));
-    }
+        return not_negative(node_value(cat, id, 0) - different_skills(g, t));
+    case NODE_REQ_RANGE:
+        return lacking_points(t->ship ? unused_range(g, t->ship) : 0, node_value(cat, id, 0), node_value(cat, id, 1));
     default:
         return 0;
     }

@@ -71,6 +71,7 @@ void    mark_standing(const Catalogue *, Node *and);              /* whether its
 
 /* ---- values ---- */
 int      attribute(const Game *, CardId, int which);      /* cached; from printed facts, statics and modifiers */
+static inline int unused_range(const Game *g, CardId ship) { return not_negative(attribute(g, ship, RANGE) - g->card[ship].range_used); }
 int      base_attribute(const Game *, CardId, int which); /* as printed, or as damage has set it */
 int      skill_level(const Game *, CardId, int skill);
 int      own_skill_level(const Game *, CardId, int skill);      /* without what others share with it */

@@ -21,11 +21,6 @@ bool is_damaged(const Game *g, CardId ship)
     return g->card[ship].flags & ROTATED || damage_count(g, ship) > 0;
 }
 
-static int not_negative(int value)
-{
-    return value > 0 ? value : 0;
-}
-
 /* Which attributes an ATTR word means on this card: bits 0 to 2. */
 static int attribute_bits(const Game *g, CardId id, int word)
 {
