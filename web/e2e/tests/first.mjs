@@ -244,7 +244,7 @@ export default [
     check(known(a.state.view).size > 0, "nothing is known");
     await picture(one, "first-two");
     for (const page of [one, two]) await leave(page);
-  }],
+  }, LONG],
 
   ["first edition: a guided game begins with what it is about, and every decision has a light and a sentence", async () => {
     const page = await visitor(), player = new Player(page, 1);
@@ -322,5 +322,5 @@ export default [
       await leave(page);
     }
     check(faults.length === 0, faults.join("\n"));
-  }],
+  }, LONG],
 ];
