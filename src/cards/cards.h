@@ -123,6 +123,7 @@ typedef struct {
     uint16_t mission;                          /* missions: in Catalogue.mission; else 0, where nobody may attempt anything */
     uint16_t ability, ability_count;           /* run in Catalogue.ability */
     EventSet listens;                          /* what some ability of it responds to */
+    EventSet asks, asks_long;                  /* what some text of it asks about later: how often it has happened; in an earlier turn, too */
     EventSet listens_far;                      /* … when it happens to other cards, too; set by abilities_prepare */
     uint64_t ability_kinds[2];                 /* bit per kind of ability it has: see has_kind */
     uint64_t own_mods;                         /* bit per kind of modifier its continuous texts give … */

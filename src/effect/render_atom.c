@@ -216,6 +216,11 @@ void put_where(Writer *w, NodeId id)
     case NODE_FACEABLE_AT: put(w, "fit to be faced at "); put_cards_as(w, kid(w, id, 0), A, 0, TYPE_MISSION); break;
     case NODE_SEVERAL_HERE: put(w, "where "); put_cards(w, kid(w, id, 1), BARE, 0); put(w, " are "); put_number(w, value_of(w, id, 0)); put(w, " or more"); break;
     case NODE_AT_OWN_ICON: put(w, "at a mission with a matching affiliation icon"); break;
+    case NODE_BEFALLEN:
+        put(w, "(this turn: ");
+        put_event(w, kid(w, id, 0), false);
+        put(w, ")");
+        break;
     case NODE_PLAYED_NOW: put(w, "played this turn"); break;
     case NODE_LONG_SPY: put(w, "infiltrating since the start of your opponent's last turn"); break;
     case NODE_SPY: put(w, "infiltrating"); break;

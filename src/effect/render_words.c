@@ -392,6 +392,13 @@ static void quantity(Writer *w, NodeId q)
         out_text(w->out, "the unused %s of ", idiom(w, "Range"));
         put_cards(w, kid(w, q, 0), A, 0);
         break;
+    case NODE_TIMES_NOW: put(w, "the number of times this turn that "); put_event(w, kid(w, q, 0), false); break;
+    case NODE_TIMES_LAST:
+        put(w, "the number of times in ");
+        put_possessive(w, kid(w, q, 0));
+        put(w, " last turn that ");
+        put_event(w, kid(w, q, 1), false);
+        break;
     case NODE_COUNTERS_SPENT: put(w, "the number of counters spent this turn"); break;
     case NODE_DRAWN_TODAY: put(w, "the number of cards that "); put_player(w, kid(w, q, 0)); put(w, " drew this turn"); break;
     case NODE_PRINTED_VALUE: put_property(w, q, "the printed ", " of ", A); break;

@@ -20,6 +20,8 @@ Flow first_respond(Game *g, Frame *f)
     LOCALS(Window, w);
     PROC_BEGIN;
 
+    if (event_in(&g->noted, w->event))
+        window_note(g, f);
     window_find_listeners(g, f);
     if (window_is_idle(g, f) && !has_something_beside(g)) {
         g->picked = *cards_of(g, f);

@@ -258,6 +258,10 @@ Battle    *battle_change(Game *);
 void group_join(Game *, CardId);
 void group_leave(Game *, CardId);                         /* if it is in it */
 
+/* ---- what has happened ---- */
+void past_note(Game *, Past, int times);                  /* so many times more, or so many points */
+void past_age(Game *);                                    /* the turn is over */
+
 /* ---- uses of limited texts ---- */
 int  use_count_of(const Game *, CardId, int ability, int period);
 static inline int use_times(const Game *g, CardId card, int ability, int period)

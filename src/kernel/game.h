@@ -104,6 +104,16 @@ typedef struct { CardId card; uint16_t ability; uint32_t born : 31, held : 1; } 
 typedef struct { uint16_t of; uint8_t ability, period, stamp, player; } Use;
 enum { PERIOD_WINDOW = 255, PERIOD_PLAYED = 254 };     /* beside the periods of words.def; PLAYED: the card was played this turn */
 
+/* What has happened, where some text of this game asks for it (Game.noted): in this turn, or in the last turn of the player whose turn it was.  Of an
+ * event that happens to several cards there is one for each; of one that happens to a player another without a card. */
+typedef struct {
+    CardId  subject, cause, host;              /* to whom; the other card of the event; where the subject had been, if it is not in play */
+    uint8_t event, actor, zone, skill;         /* zone: as host; skill: the one that was used */
+    uint8_t times;                             /* how often, up to 255; of points, how many */
+    uint8_t turn_of;                           /* the player whose turn it was … */
+    bool    last;                              /* … and it is over */
+} Past;
+
 /* def: of a card that is named; number: of all other options. */
 typedef struct { uint8_t verb; CardId card, target; union { int16_t number; DefId def; }; } Option;
 
@@ -220,6 +230,7 @@ typedef struct Game {
     Rng      rng;
     uint64_t sum;                              /* hash of all cards but the unsummed without their order, kept by the doors in state.c */
     EventSet heard;                            /* bit per event to which some card of this game responds */
+    EventSet noted, noted_long;                /* … whose past some card of this game asks about, in this turn or in an earlier one; the latter alone */
     IconSet  icons;                            /* printed on some card of this game */
     uint64_t kinds[2];                         /* bit per kind of ability that some card of this game has: see some_has_kind */
     bool     some_change;                      /* some card of this game has several affiliations (1E-11.4) */
@@ -233,7 +244,7 @@ typedef struct Game {
     uint8_t  changed_attributes[TYPE_COUNT];   /* … and per attribute of cards of a type, apart from what they do to themselves alone */
     uint32_t turn, progress, tried;            /* progress: turn of the last score or completion; tried: of the last attempt */
     uint32_t clock;                            /* tells the age of modifiers and continuous texts */
-    uint16_t depth, scope_count, card_count, modifier_count, static_count, use_count;
+    uint16_t depth, scope_count, card_count, modifier_count, static_count, use_count, past_count;
     uint8_t  players, active, first, segment;  /* segment: see segments.def */
     uint8_t  extra_turns[PLAYERS];             /* granted and not yet taken */
     uint16_t turns[PLAYERS];                   /* begun by each player */
@@ -283,6 +294,7 @@ typedef struct Game {
     Loop     loop;
     StaticText statics[MAX_STATICS];
     Modifier modifier[MAX_MODIFIERS];
+    Past     past[MAX_PAST];
     CardSet  set[MAX_SETS + 1];                /* the first is empty; the last is written to when all others are taken, never read */
     Scope    scope[MAX_SCOPES];
     Frame    frame[MAX_FRAMES + 1];            /* one to spare: written to when the last is taken, never run */

@@ -102,6 +102,9 @@ CardId card_new(Game *g, DefId def, int owner)
     g->card[id] = (Card){ .def = def, .type = g->def[def].type, .flags = g->def[def].person ? DUAL : 0, .owner = (uint8_t)owner, .commander = (uint8_t)owner, .holder = NOBODY };
     forget_values(&g->cache, id);
     events_join(&g->heard, &g->world->cat->def[def].listens);
+    events_join(&g->heard, &g->world->cat->def[def].asks);      /* what a text asks about later must be told of */
+    events_join(&g->noted, &g->world->cat->def[def].asks);
+    events_join(&g->noted_long, &g->world->cat->def[def].asks_long);
     g->icons = icons_join(g->icons, g->world->cat->def[def].icons);
     for (size_t i = 0; i < countof(g->kinds); i++)
         g->kinds[i] |= g->world->cat->def[def].ability_kinds[i];
@@ -667,6 +670,7 @@ void turn_end(Game *g)
     uses_end(g, PERIOD_DILEMMA);
     uses_end(g, PERIOD_ATTEMPT);
     g->dilemma_stamp = g->attempt_stamp = 0;
+    past_age(g);
 }
 
 Encounter *encounter_change(Game *g)

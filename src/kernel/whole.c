@@ -47,7 +47,7 @@ static size_t sets_used(const Game *g)
 /* The parts of a game that are in use, one after the other; the rest is empty room.  The first says how large the others are,
  * but for the last. */
 typedef struct { size_t at, size; } Part;
-enum { PARTS = 8 };
+enum { PARTS = 9 };
 
 static void parts_of(const Game *g, Part part[PARTS])
 {
@@ -55,6 +55,7 @@ static void parts_of(const Game *g, Part part[PARTS])
         { offsetof(Game, rng), offsetof(Game, statics) - offsetof(Game, rng) },
         { offsetof(Game, statics), g->static_count * sizeof g->statics[0] },
         { offsetof(Game, modifier), g->modifier_count * sizeof g->modifier[0] },
+        { offsetof(Game, past), g->past_count * sizeof g->past[0] },
         { offsetof(Game, set), sets_used(g) * sizeof g->set[0] },
         { offsetof(Game, scope), g->scope_count * sizeof g->scope[0] },
         { offsetof(Game, frame), g->depth * sizeof g->frame[0] },

@@ -28,6 +28,8 @@ Flow second_respond(Game *g, Frame *f)
     LOCALS(Window, w);
     PROC_BEGIN;
 
+    if (event_in(&g->noted, w->event))
+        window_note(g, f);
     if (window_is_endless(g)) {
         cite(g, RULE_LOOP_CUT);
         g->picked = *cards_of(g, f);

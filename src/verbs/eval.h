@@ -130,6 +130,11 @@ int  species_among(const Game *, const Ctx *, NodeId quantity);
 const CardSet *force_opposing(const Game *, const Ctx *, NodeId who);
 bool trait_is(const Game *, const Ctx *, int trait, CardId);
 
+/* ---- what has happened: history.c ---- */
+int  times_happened(const Game *, const Ctx *, NodeId event);                     /* in this turn */
+int  times_happened_in_last_turn(const Game *, const Ctx *, uint8_t of, NodeId event);    /* of these players; of: bit per player */
+bool has_befallen(const Game *, const Ctx *, NodeId event, CardId);               /* in this turn */
+
 /* ---- words of filters: filter_card.c, what a card is ---- */
 bool same_property(const Game *, CardId, CardId, int prop);
 bool same_as_any(const Game *, const Ctx *, NodeId, CardId);

@@ -10,11 +10,20 @@ static bool is_gone(const Game *g, const Ctx *ctx, CardId card)
     return ctx->gone && !card_in_play(g, card);
 }
 
+static CardId gone_host(const Game *g, const Ctx *ctx) { return ctx->past ? g->past[ctx->past - 1].host : g->gone_host; }
+static uint8_t gone_zone(const Game *g, const Ctx *ctx) { return ctx->past ? g->past[ctx->past - 1].zone : g->gone_zone; }
+
+/* The card shares the place that the one which left play had. */
+static bool was_with(const Game *g, const Ctx *ctx, CardId card)
+{
+    return gone_host(g, ctx) && g->card[card].host == gone_host(g, ctx) && g->card[card].zone == gone_zone(g, ctx);
+}
+
 static bool host_is(const Game *g, const Ctx *ctx, NodeId id, CardId card, int zone)
 {
     const Card *c = &g->card[card];
     if (is_gone(g, ctx, card) && c->zone != zone)
-        return g->gone_zone == zone && g->gone_host && filter_is(g, ctx, node_child(g->world->cat, id, 0), g->gone_host);
+        return gone_zone(g, ctx) == zone && gone_host(g, ctx) && filter_is(g, ctx, node_child(g->world->cat, id, 0), gone_host(g, ctx));
     return c->zone == zone && filter_is(g, ctx, node_child(g->world->cat, id, 0), c->host);
 }
 
@@ -278,6 +287,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_FACED_TODAY: return g->card[card].flags & FACED;
     case NODE_TRIED_LAST:  return g->card[card].flags & TRIED_BEFORE;
     case NODE_WAS_ON_IT:   return g->card[card].flags & HOST_LOST;
+    case NODE_BEFALLEN:    return has_befallen(g, ctx, node_child(cat, id, 0), card);
     case NODE_PLAYED_NOW:  return use_times(g, card, 0, PERIOD_PLAYED) > 0;
     case NODE_HAS_COMMANDER: return has_its_commander(g, card);
     case NODE_ATTEMPTED_NOW: return g->encounter.active && card == g->encounter.mission;
@@ -405,7 +415,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_LOCATION:    return c->zone == ZONE_LINE;
     case NODE_IN_HAND:     return c->zone == ZONE_HAND && holder_in(g, ctx, id, c->holder) && !(ctx->playing && (card == ctx->self || card == ctx->bearer));
     case NODE_IN_DECK:     return c->zone == ZONE_DECK && holder_in(g, ctx, id, c->owner);
-    case NODE_IN_DISCARD:  return (c->zone == ZONE_DISCARD || (ctx->gone && g->gone_zone == ZONE_DISCARD)) && holder_in(g, ctx, id, c->owner);
+    case NODE_IN_DISCARD:  return (c->zone == ZONE_DISCARD || (ctx->gone && gone_zone(g, ctx) == ZONE_DISCARD)) && holder_in(g, ctx, id, c->owner);
     case NODE_IN_REMOVED:  return c->zone == ZONE_REMOVED && holder_in(g, ctx, id, c->owner);
     case NODE_IN_PILE:     return c->zone == ZONE_PILE && holder_in(g, ctx, id, c->owner);
     case NODE_IN_CORE_OF:  return c->zone == ZONE_CORE && holder_in(g, ctx, id, c->holder);
@@ -415,23 +425,23 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_STACKED:     return c->zone == ZONE_STACK;
     case NODE_HERE:
         if (is_gone(g, ctx, card))
-            return g->gone_host && location_of(g, g->gone_host) == this_mission(g, ctx->self);
+            return gone_host(g, ctx) && location_of(g, gone_host(g, ctx)) == this_mission(g, ctx->self);
         return (same_mission(g, location_of(g, card), this_mission(g, ctx->self)) && c->zone != ZONE_ROW) || is_everywhere_at(g, card, this_mission(g, ctx->self));
     case NODE_PRESENT:
         if (is_gone(g, ctx, card))
-            return g->gone_host && g->card[ctx->self].host == g->gone_host && g->card[ctx->self].zone == g->gone_zone;
+            return was_with(g, ctx, ctx->self);
         return card_in_play(g, card) && (is_faced(g, ctx->self) ? set_has(&g->encounter.group, card)
                                 : present_with(g, ctx->self, card));
     case NODE_PRESENT_WITH: {
         CardSet with = filter_set(g, ctx, node_child(cat, id, 0));
         FOR_SET(other, &with)
-            if (other != card && (is_gone(g, ctx, card) ? g->gone_host && g->card[other].host == g->gone_host && g->card[other].zone == g->gone_zone : present_with(g, other, card)))
+            if (other != card && (is_gone(g, ctx, card) ? was_with(g, ctx, other) : present_with(g, other, card)))
                 return true;
         return false;
     }
     case NODE_AT: {
         if (is_gone(g, ctx, card))
-            return g->gone_host && filter_is(g, ctx, node_child(cat, id, 0), location_of(g, g->gone_host));
+            return gone_host(g, ctx) && filter_is(g, ctx, node_child(cat, id, 0), location_of(g, gone_host(g, ctx)));
         CardId m = location_of(g, card);
         return (m && c->zone != ZONE_ROW && filter_is(g, ctx, node_child(cat, id, 0), m)) || is_at_another(g, ctx, node_child(cat, id, 0), card);
     }
@@ -447,7 +457,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_BENEATH:     return host_is(g, ctx, id, card, ZONE_BENEATH);
     case NODE_ON_PLANET:
         if (is_gone(g, ctx, card))
-            return g->gone_host && g->gone_zone == ZONE_SURFACE && (printed(g, g->gone_host)->kind == KIND_PLANET || printed(g, g->gone_host)->kind == KIND_DUAL);
+            return gone_host(g, ctx) && gone_zone(g, ctx) == ZONE_SURFACE && (printed(g, gone_host(g, ctx))->kind == KIND_PLANET || printed(g, gone_host(g, ctx))->kind == KIND_DUAL);
         return c->zone == ZONE_SURFACE && (printed(g, c->host)->kind == KIND_PLANET || printed(g, c->host)->kind == KIND_DUAL);
     case NODE_COMMANDER_OF:return may_command(g, card) && readable(g, ctx, card) && commander_of(g, ctx, id, card);
     case NODE_IN_COMMAND:  return readable(g, ctx, card) && c->zone == ZONE_ABOARD && commands(g, card, c->host);

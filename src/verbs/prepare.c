@@ -282,10 +282,25 @@ static bool asks_for_hand(const Catalogue *cat, NodeId condition)
     return false;
 }
 
+/* The events whose past a text asks about: of this turn, or of an earlier one. */
+static void find_asked(const Catalogue *cat, NodeId id, CardDef *def)
+{
+    const Node *n = &cat->node[id];
+    bool last = n->op == NODE_TIMES_LAST;
+    if (id && (last || n->op == NODE_TIMES_NOW || n->op == NODE_BEFALLEN)) {
+        int event = cat->node[node_child(cat, id, last)].value;
+        event_add(&def->asks, event);
+        if (last)
+            event_add(&def->asks_long, event);
+    }
+    for (int i = 0; id && i < n->argc; i++)
+        find_asked(cat, node_child(cat, id, i), def);
+}
+
 /* What a card's abilities say together: to whose events it responds, what playing it depends on. */
 static void mark_def(const Catalogue *cat, CardDef *def)
 {
-    def->listens_far = (EventSet){ 0 };
+    def->listens_far = def->asks = def->asks_long = (EventSet){ 0 };
     def->skills = 0;
     for (int s = 0; s < SKILL_COUNT; s++)
         def->skills |= def->skill[s] ? skill_bit(s) : 0;
@@ -294,6 +309,7 @@ static void mark_def(const Catalogue *cat, CardDef *def)
     for (int k = 0; k < def->ability_count; k++) {
         const Ability *a = &cat->ability[def->ability + k];
         def->used_in_hand |= a->from_hand;
+        find_asked(cat, a->node, def);
         def->own_mods |= a->mods;
         if (a->mods && a->reach == REACHES_SELF)
             def->own_attributes |= attributes_of_type(a->attributes, def->type);

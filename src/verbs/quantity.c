@@ -248,6 +248,8 @@ static int quantity_more(const Game *g, const Ctx *ctx, NodeId id)
             most = who >> p & 1 && g->drawn[p] > most ? g->drawn[p] : most;
         return most;
     }
+    case NODE_TIMES_NOW:    return times_happened(g, ctx, node_child(cat, id, 0));
+    case NODE_TIMES_LAST:   return times_happened_in_last_turn(g, ctx, players_of(g, ctx, node_child(cat, id, 0)), node_child(cat, id, 1));
     case NODE_COUNTERS_SPENT: return g->spent;
     case NODE_COUNTERS_LEFT:return g->plays[g->active];
     case NODE_NAMED_NUMBER: return g->card[ctx->self].named_kind == 3 ? g->card[ctx->self].named : 0;

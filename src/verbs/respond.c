@@ -86,7 +86,7 @@ static bool one_fits(const Game *g, const Ctx *ctx, NodeId filter, const CardSet
     return false;
 }
 
-static bool names_skill(const Catalogue *cat, NodeId pattern, int skill)
+bool event_names_skill(const Catalogue *cat, NodeId pattern, int skill)
 {
     if (cat->node[pattern].argc < 2)
         return true;
@@ -139,7 +139,7 @@ static bool responds(const Game *g, const Ctx *ctx, const Frame *wf, const Abili
         return w->actor == ctx->you && (second == 0 || one_fits(g, ctx, second, &g->encounter.group));
     if (signature[1] && signature[2] == 'G')
         return second == 0 || (w->cause && filter_is(g, ctx, second, w->cause));
-    return !signature[1] || names_skill(cat, a->pattern, w->number);
+    return !signature[1] || event_names_skill(cat, a->pattern, w->number);
 }
 
 /* "When facing" responds once a dilemma, not once a window (2e-2014/response-actions). */
@@ -525,6 +525,22 @@ void window_find_listeners(Game *g, Frame *f)
     put_more(g, f, found);
 }
 
+/* What some text asks about later is written down.  Points count by their number. */
+void window_note(Game *g, const Frame *f)
+{
+    const Window *w = window_in(f);
+    int times = w->event == EVENT_SCORED || w->event == EVENT_LOST_POINTS ? w->number : 1;
+    Past past = { .event = w->event, .actor = w->actor, .cause = w->cause, .host = g->gone_host, .zone = g->gone_zone };
+    if (w->event == EVENT_USED_SKILL)
+        past.skill = (uint8_t)w->number;
+    if (!happens_to_cards(w->event))
+        past_note(g, past, times);
+    FOR_SET(id, cards_of(g, f)) {
+        past.subject = id;
+        past_note(g, past, times);
+    }
+}
+
 /* Whether a card that is not in play could respond: an interrupt, the dilemma, a subject that was lost. */
 static bool hears_outsider(const Game *g, const Frame *f)
 {
@@ -551,6 +567,8 @@ bool window_is_idle(Game *g, Frame *f)
 
 bool somebody_responds(const Game *g, int event)
 {
+    if (event_in(&g->noted, event))             /* the window is where it is noted */
+        return true;
     if (g->listeners[EVENT_ANY_MOMENT] || g->world->windows)      /* somebody can suspend play (1E-7.21), or all are asked */
         return true;
     if (g->listeners_far[event] || g->listeners_in_hand[event] || (g->encounter.active && g->encounter.current && listens(g, g->encounter.current, event)))

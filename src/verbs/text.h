@@ -27,6 +27,7 @@ typedef struct {
     CardId  cause;                             /* what the event is about, asked before the text is used and has a scope: */
     const CardSet *that;                       /* its cause, its subjects (NULL none), */
     int16_t number;                            /* its number */
+    uint8_t past;                              /* index + 1 in Game.past: it asks about the subject of that; 0: about cards as they are now, or have just been */
 } Ctx;
 
 /* A text that simply acts.  On a dilemma, "you" is the player facing it (2E-11.20), on one that was consumed the player who
@@ -68,6 +69,8 @@ static inline NodeId closest_arg(const Catalogue *cat, const Node *and, const Fa
 int     closest_part(const Catalogue *, const Node *and);         /* by which part of an `and` its cards are found: a place if it names one; -1: by none */
 bool    is_found_at_once(const Catalogue *, const Node *and, int part);       /* whose cards they are, and that they are aboard, is seen to then */
 void    mark_standing(const Catalogue *, Node *and);              /* whether its answer stands on the cards of one place */
+
+bool    event_names_skill(const Catalogue *, NodeId pattern, int skill);       /* of an event: that one is meant, or any */
 
 /* ---- values ---- */
 int      attribute(const Game *, CardId, int which);      /* cached; from printed facts, statics and modifiers */

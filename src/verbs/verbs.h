@@ -193,6 +193,7 @@ Window *window_of(Game *, const Scope *);                  /* NULL when the text
 typedef enum { MANDATORY, OPTIONAL, REPLACING /* the mandatory ones that put something else in its place */ } ResponseLayer;
 bool   window_lapsed(const Game *, const Frame *);         /* prevented, or nobody is left to whom it could happen */
 bool   window_is_endless(const Game *);                    /* texts set each other off until the room is used up (2E-25.3) */
+void   window_note(Game *, const Frame *);                /* that it has happened, where a text asks about it later */
 void   window_find_listeners(Game *, Frame *);             /* to f->more: again after every response */
 bool   window_is_idle(Game *, Frame *);                    /* nobody can respond, and nobody need be asked for the sake of others */
 void   window_collect(Game *, Frame *, int player, ResponseLayer);       /* offers the player's responses */

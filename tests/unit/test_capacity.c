@@ -123,6 +123,7 @@ static void add_set(sl_game *game, int i)       { (void)i; set_new(&game->g); }
 static void add_option(sl_game *game, int i)    { decision_add(&game->g, (Option){ .verb = SL_NUMBER, .number = (int16_t)i }); }
 static void add_static(sl_game *game, int i)    { (void)i; must_put(game, 0, LEADER, SL_CORE, 0); }
 static void add_use(sl_game *game, int i)       { use_note(&game->g, (CardId)(i + 1), 0, PERIOD_TURN); }
+static void add_past(sl_game *game, int i)      { past_note(&game->g, (Past){ .event = EVENT_KILLED, .subject = (CardId)(i + 1) }, 1); }
 static void add_modifier(sl_game *game, int i)
 {
     modifier_add(&game->g, (Modifier){ .op = NODE_MOD_ATTR, .source = (CardId)i, .amount = 1, .until = UNTIL_TURN_END });
@@ -138,6 +139,7 @@ static void each_capacity_ends_the_game_and_says_so(void **state)
     drive("modifiers", add_modifier);
     drive("statics", add_static);
     drive("uses", add_use);
+    drive("past", add_past);
 }
 
 static void a_table_of_cards_can_be_full(void **state)
