@@ -362,8 +362,6 @@ static void begin_attempt(Game *g, const Frame *f, const Trying *t)
             cite_if_ruled(g, RULING_MISSION_ATTEMPT_2019_2);
     cite_if_ruled(g, RULING_AWAY_TEAM_AND_CREW_2019_1);
     cite_second_team(g, f->player, t->ship ? t->ship : t->mission);
-    g->attempt_stamp++;
-    g->tried = g->turn;
     if (has_kind(printed(g, t->mission), NODE_MUST_ATTEMPT))
         use_note(g, t->mission, 0, PERIOD_TURN);
     log_event(g, LOG_ATTEMPTS, f->player, t->mission, t->ship, count);
@@ -572,7 +570,6 @@ static void begin_facing(Game *g, int player, const Trying *t)
     CardSet crew = team_at(g, player, t->ship);
     *encounter_change(g) = (Encounter){ .active = true, .player = (uint8_t)player, .opponent = (uint8_t)next_player(g, player), .mission = t->mission,
                                         .ship = { t->ship }, .group = crew, .members = crew, .began = (uint8_t)heads_in(g, &crew), .means = (uint8_t)end_read(g, player, t->mission) };
-    g->attempt_stamp++;
     cite(g, RULE_FIRST_FACED);
 }
 

@@ -51,20 +51,19 @@ static bool names_target(const Game *g, CardId id)
 }
 
 /* The text of an objective says that it suspends this one. */
-static bool suspends(const Game *g, int player, CardId by, CardId id)
+static bool suspends(const Game *g, CardId by, CardId id)
 {
     const Ability *a = ability_of_kind(g, by, NODE_SUSPENDS);
     Ctx ctx = ctx_of(g, by);
-    ctx.you = (uint8_t)player;
     return a && by != id && filter_is(g, &ctx, a->filter, id);
 }
 
-/* Another objective of the player's has suspended it: it is not current as long as that one is in play. */
-static bool is_suspended(const Game *g, int player, CardId id)
+/* Another objective of its player's has suspended it: it is not current as long as that one is in play. */
+bool is_suspended(const Game *g, CardId id)
 {
     if (some_has_kind(g, NODE_SUSPENDS))
         FOR_SET(by, &g->others)
-            if (g->card[by].commander == player && names_target(g, by) && suspends(g, player, by, id))
+            if (g->card[by].commander == g->card[id].commander && names_target(g, by) && suspends(g, by, id))
                 return true;
     return false;
 }
@@ -72,7 +71,7 @@ static bool is_suspended(const Game *g, int player, CardId id)
 static CardId find_objective(const Game *g, int player)
 {
     FOR_SET(id, &g->others)
-        if (g->card[id].commander == player && names_target(g, id) && !is_suspended(g, player, id))
+        if (g->card[id].commander == player && names_target(g, id) && !is_suspended(g, id))
             return id;
     return NO_CARD;
 }
@@ -95,7 +94,7 @@ Citation why_not_aim(const Game *g, int player, CardId id)
     const CardDef *def = printed(g, id);
     bool borg = has_kind(def, NODE_AIMS_AT) && icon_in(def->icons, ICON_BORG_ONLY);
     CardId current = borg ? current_objective(g, player) : NO_CARD;
-    return current && !suspends(g, player, id, current) ? RULE_FIRST_ONE_OBJECTIVE : CITE_NONE;
+    return current && !suspends(g, id, current) ? RULE_FIRST_ONE_OBJECTIVE : CITE_NONE;
 }
 
 /* What is scouted for it: the ship or location that it is aimed at, or where another card is at which it is aimed. */
@@ -119,14 +118,10 @@ int kind_targeted(const Game *g, CardId objective)
     return a ? node_value(g->world->cat, a->node, 0) : KIND_NONE;
 }
 
-/* As what kind of location the objective has it scouted: at a mission that is both, since 2013, as both (1E-A1.22, A1.23). */
+/* As what kind of location the objective has it scouted, a ship as none: at a mission that is both, since 2013, as both (1E-A1.22, A1.23). */
 int kind_scouted(const Game *g, CardId objective)
 {
-    const Ability *a = ability_of_kind(g, objective, NODE_SCOUTS);
-    CardId place = place_scouted(g, objective);
-    if (!a || is_type(g, place, TYPE_SHIP))
-        return KIND_NONE;
-    int kind = node_value(g->world->cat, a->node, 0), of_place = printed(g, place)->kind;
+    int kind = kind_targeted(g, objective), of_place = printed(g, place_scouted(g, objective))->kind;
     if (of_place == KIND_DUAL && in_force(g, LAYER_SCOUT_BOTH_HALVES))
         return KIND_DUAL;
     return kind != KIND_DUAL ? kind : of_place == KIND_PLANET ? KIND_PLANET : KIND_SPACE;
@@ -172,10 +167,10 @@ static bool waits_for_scout(const Game *g, int player, CardId place)
     return false;
 }
 
-/* Why Borg do not beam down there, if it is a planet. */
+/* Why Borg do not beam down at that location. */
 Citation why_borg_stay(const Game *g, int player, CardId to)
 {
-    if (!is_location(g, to) || !icon_in(g->icons, ICON_BORG) || may_strike_back(g, to) || may_hunt_there(g, player, to))
+    if (!icon_in(g->icons, ICON_BORG) || may_strike_back(g, to) || may_hunt_there(g, player, to))
         return CITE_NONE;
     if (scouting_target(g, player) != to || kind_scouted(g, current_objective(g, player)) == KIND_SPACE)
         return RULE_FIRST_BORG_STAY;
@@ -192,11 +187,10 @@ Citation why_borg_stay_off(const Game *g, int player, CardId craft)
 /* In 1998 a scout went alone: as long as no other unstopped Borg was there (1E-A1.18). */
 bool scouts_alone(const Game *g, int player, CardId to)
 {
-    if (!is_location(g, to) || scouting_target(g, player) != to || may_strike_back(g, to))
+    if (!is_location(g, to) || scouting_target(g, player) != to || may_strike_back(g, to) || !in_force(g, LAYER_LONE_SCOUT))
         return false;
-    if (in_force(g, LAYER_LONE_SCOUT))
-        cite_step(g, LAYER_LONE_SCOUT);
-    return in_force(g, LAYER_LONE_SCOUT);
+    cite_step(g, LAYER_LONE_SCOUT);
+    return true;
 }
 
 static bool is_active(const Game *g, CardId id)
@@ -232,13 +226,9 @@ Citation why_not_board(const Game *g, int player, CardId from, CardId to)
 /* A captive whom the Borg have brainwashed is not assimilated and does not scout: they scout without it (1e-1998/brainwash.3). */
 static void leave_captives_apart(const Game *g, CardSet *team)
 {
-    if (!(g->mods & mod_bit(NODE_MOD_MIXES)) || !in_force(g, RULING_BRAINWASH_1998_3))
-        return;
     FOR_SET(id, team)
-        if (!is_borg(g, id) && modified_by(g, id, NODE_MOD_MIXES)) {
-            cite_step(g, RULING_BRAINWASH_1998_3);
+        if (!is_borg(g, id) && modified_by(g, id, NODE_MOD_MIXES) && in_force(g, RULING_BRAINWASH_1998_3))
             set_drop(team, id);
-        }
 }
 
 static Scouts who_scouts(const Game *g, int player, CardId place, CardId ship, CardId leader)
@@ -247,7 +237,7 @@ static Scouts who_scouts(const Game *g, int player, CardId place, CardId ship, C
     memset(&s, 0, sizeof s);
     if (ship)
         s.crew = team_at(g, player, ship);
-    if (!ship || leader || kind_scouted(g, current_objective(g, player)) == KIND_DUAL)
+    if (!ship || kind_scouted(g, current_objective(g, player)) == KIND_DUAL)
         s.away = team_of(g, player, place, leader);
     leave_captives_apart(g, &s.crew);
     leave_captives_apart(g, &s.away);
@@ -264,10 +254,9 @@ static bool all_borg(const Game *g, const CardSet *team)
     return !set_empty(team);
 }
 
-/* ship: whose crew scouts; leader: of the team on the planet or aboard the ship that is scouted. */
+/* ship: whose crew scouts; leader: of the team on the planet or aboard the ship that is scouted; *by: the text that forbids, if one does. */
 static Citation why_not_scout(const Game *g, int player, CardId place, CardId ship, CardId leader, CardId *by)
 {
-    *by = NO_CARD;
     if (scouting_target(g, player) != place)
         return RULE_FIRST_NO_OBJECTIVE;
     if (is_scouted(g, current_objective(g, player)))
@@ -298,7 +287,7 @@ static Citation why_not_scout(const Game *g, int player, CardId place, CardId sh
 void ask_scout(Reasons *r)
 {
     const Game *g = r->g;
-    CardId place = r->asked.card, with = r->asked.target, by;
+    CardId place = r->asked.card, with = r->asked.target, by = NO_CARD;
     bool ship = with && is_type(g, with, TYPE_SHIP);
     if (with) {
         bool there = ship ? location_of(g, with) == place : g->card[with].host == place;
@@ -312,75 +301,55 @@ void ask_scout(Reasons *r)
 
 static void offer_scouts(Game *g, int player, CardId place, CardId ship, CardId leader)
 {
-    CardId by;
+    CardId by = NO_CARD;
     Citation why = why_not_scout(g, player, place, ship, leader, &by);
     offer(g, (Option){ .verb = SL_SCOUT, .card = place, .target = ship ? ship : leader, .number = (int16_t)(ship ? leader : NO_CARD) }, why, by);
 }
 
-/* One way for each team of Borg there, or for each ship; where both scout together, for each ship with each team. */
-static void offer_scouting_of(Game *g, int player, CardId place, int kind)
+/* Each ship of the player's there scouts the location in space, or, where both scout together, with the team of this leader. */
+static void offer_scouting_by_ships(Game *g, int player, CardId place, CardId leader)
 {
-    CardSet told = { 0 };
-    bool any = false;
-    Zone zone = is_location(g, place) ? ZONE_SURFACE : ZONE_ABOARD;
     FOR_SET(ship, &g->commanded[player])
-        if (kind == KIND_SPACE && is_type(g, ship, TYPE_SHIP) && location_of(g, ship) == place) {
-            offer_scouts(g, player, place, ship, NO_CARD);
-            any = true;
-        }
-    FOR_HOSTED(g, id, place) {
-        if (kind == KIND_SPACE || g->card[id].zone != zone || g->card[id].commander != player || !is_type(g, id, TYPE_PERSONNEL) || barred(g, id) & BARS_ATTEMPT || set_has(&told, id))
-            continue;
-        CardSet team = team_in(g, id);
-        set_join(&told, &team);
-        bool together = false;
-        FOR_SET(ship, &g->commanded[player])
-            if (kind == KIND_DUAL && is_type(g, ship, TYPE_SHIP) && location_of(g, ship) == place) {
-                offer_scouts(g, player, place, ship, id);
-                together = true;
-            }
-        if (!together)
-            offer_scouts(g, player, place, NO_CARD, id);
-        any = true;
-    }
-    if (!any)
-        offer_scouts(g, player, place, NO_CARD, NO_CARD);
+        if (is_type(g, ship, TYPE_SHIP) && location_of(g, ship) == place)
+            offer_scouts(g, player, place, ship, leader);
 }
 
+/* One way for each team of Borg there, or for each ship; where both scout together, for each ship with each team. */
 void offer_scouting(Game *g, int player)
 {
-    CardId target = scouting_target(g, player);
-    if (target) {
-        offer_scouting_of(g, player, target, kind_scouted(g, current_objective(g, player)));
+    CardId place = scouting_target(g, player);
+    if (!place)
+        return;
+    int kind = kind_scouted(g, current_objective(g, player));
+    if (kind == KIND_SPACE) {
+        offer_scouting_by_ships(g, player, place, NO_CARD);
+        return;
     }
-    FOR_REASONS(g) {
-        for (int line = LINE_ALPHA; line < LINE_TIME; line++)
-            FOR_PILE(g, place, &g->line[line])
-                if (place != target)
-                    offer(g, (Option){ .verb = SL_SCOUT, .card = place }, RULE_FIRST_NO_OBJECTIVE, NO_CARD);
-        FOR_SET(ship, &g->in_play)
-            if (is_type(g, ship, TYPE_SHIP) && ship != target)
-                offer(g, (Option){ .verb = SL_SCOUT, .card = ship }, RULE_FIRST_NO_OBJECTIVE, NO_CARD);
-    }
+    CardSet told = { 0 };
+    Zone zone = is_location(g, place) ? ZONE_SURFACE : ZONE_ABOARD;
+    FOR_HOSTED(g, id, place)
+        if (g->card[id].zone == zone && g->card[id].commander == player && is_type(g, id, TYPE_PERSONNEL) && !(barred(g, id) & BARS_ATTEMPT) && !set_has(&told, id)) {
+            CardSet team = team_in(g, id);
+            set_join(&told, &team);
+            if (kind == KIND_DUAL)
+                offer_scouting_by_ships(g, player, place, id);
+            else
+                offer_scouts(g, player, place, NO_CARD, id);
+        }
 }
 
-void begin_scouting(Game *g, const Frame *f, Trying *t)
+void begin_scouting(Game *g, const Frame *f, const Trying *t)
 {
-    t->objective = current_objective(g, f->player);
     int kind = kind_scouted(g, t->objective);
     Scouts who = who_scouts(g, f->player, t->mission, t->ship, t->leader);
     int count = heads_in(g, &who.all);
     *encounter_change(g) = (Encounter){ .active = true, .player = f->player, .opponent = (uint8_t)next_player(g, f->player), .mission = t->mission,
                                         .ship = { t->ship }, .group = who.all, .began = (uint8_t)(count < 255 ? count : 255),
-                                        .scouting = (uint8_t)(kind ? kind : KIND_SPACE) };
-    if (count > 1 && in_force(g, LAYER_LONE_SCOUT))
-        cite(g, kind ? RULING_SCOUTING_WITH_MULTIPLE_BORG_1998_1 : RULING_SCOUTING_WITH_MULTIPLE_BORG_1998_2);
+                                        .scouting = (uint8_t)kind };
     if (printed(g, t->mission)->kind == KIND_DUAL)
         cite(g, kind == KIND_DUAL ? (Citation)LAYER_SCOUT_BOTH_HALVES : (Citation)RULING_DUAL_ICON_MISSIONS_1998_1);
     if (printed(g, t->mission)->kind == KIND_DUAL && kind == KIND_PLANET)
         cite_if_ruled(g, RULING_DUAL_ICON_MISSIONS_1998_5);
-    g->attempt_stamp++;
-    g->tried = g->turn;
     log_event(g, LOG_SCOUTS, f->player, t->mission, t->ship, count);
 }
 

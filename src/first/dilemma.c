@@ -161,7 +161,6 @@ static void begin_encounter(Game *g, Frame *f, const Trying *t)
     encounter_change(g)->facing = true;
     encounter_change(g)->faced_count++;
     encounter_change(g)->stopped_by = (CardSet){ 0 };
-    g->dilemma_stamp++;
     log_event(g, LOG_ENCOUNTERS, f->player, t->seed, t->mission, 0);
     if (g->encounter.scouting && dilemma_met(g, f->player, g->card[t->seed].def) && section_of(g, t->seed, 0) && node_mentions(g->world->cat, section_of(g, t->seed, 0)->node, NODE_CONTROL))
         cite_if_ruled(g, RULING_ALIEN_PARASITES_1998_7);

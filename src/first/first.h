@@ -337,6 +337,7 @@ bool     is_borg(const Game *, CardId);
 bool     plays_borg(const Game *, int player);
 bool     may_score(const Game *, int player, CardId source);
 CardId   current_objective(const Game *, int player);
+bool     is_suspended(const Game *, CardId objective);
 Citation why_not_aim(const Game *, int player, CardId objective);
 int      kind_scouted(const Game *, CardId objective);
 int      kind_targeted(const Game *, CardId objective);      /* as what it targets a mission that is both */
@@ -347,7 +348,7 @@ Citation why_format_forbids(const Game *, int player, CardId mission);  /* … t
 bool     scouts_alone(const Game *, int player, CardId to);
 Citation why_not_board(const Game *, int player, CardId from, CardId to);   /* beaming to or from an opponent's ship */
 void     offer_scouting(Game *, int player);
-void     begin_scouting(Game *, const Frame *, Trying *);
+void     begin_scouting(Game *, const Frame *, const Trying *);
 void     scout_ship(Game *, int player, CardId ship);
 bool     scouts_meet(const Game *, CardId seed);
 bool     is_scouted(const Game *, CardId objective);

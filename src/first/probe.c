@@ -8,6 +8,8 @@ static Citation why_not_yet(const Game *g, CardId objective)
 {
     const CardDef *def = printed(g, objective);
     bool scouts = has_kind(def, NODE_SCOUTS);
+    if (is_suspended(g, objective))
+        return RULE_FIRST_ONE_OBJECTIVE;
     if (scouts && !is_scouted(g, objective))
         return in_force(g, RULING_SCOUTING_LOCATIONS_B_2019_3) ? (Citation)RULING_SCOUTING_LOCATIONS_B_2019_3 : (Citation)RULE_FIRST_UNSCOUTED;
     if (!in_force(g, LAYER_PROBE_LATER) || def->type != TYPE_OBJECTIVE || !icon_in(def->icons, ICON_BORG_ONLY))
