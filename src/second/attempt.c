@@ -498,7 +498,10 @@ static void reveal_dilemma(Game *g, CardId id)
     card_to_limbo(g, id, ZONE_PLAYING);
     card_flag(g, id, WAS_PREVENTED, false);     /* it may have been, in an earlier attempt */
     reveal_card(g, id);
-    encounter_change(g)->current = id;
+    Encounter *e = encounter_change(g);
+    e->current = id;
+    e->killed = false;                           /* what the one before has done is not its doing */
+    e->stopped_by = (CardSet){ 0 };
     log_event(g, LOG_REVEALS_DILEMMA, g->encounter.opponent, id, NO_CARD, 0);
     cite_step(g, RULING_ATTEMPT_REVEAL);
 }
@@ -510,8 +513,8 @@ static void begin_facing(Game *g, CardId id, int cost)
     if (t)
         t->allowance = (int16_t)(t->allowance - cost);
     e->facing = true;
-    e->placed = e->killed = false;
-    e->stopped_by = e->taken = (CardSet){ 0 };
+    e->placed = false;
+    e->taken = (CardSet){ 0 };
     set_add(&e->faced, id);
     if (g->world->cat->asks_faced)
         card_flag(g, id, FACED, true);

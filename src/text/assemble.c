@@ -255,7 +255,7 @@ static void pay_whole(Arena *arena, Tree *t)
     t->child->next = can;
 }
 
-/* "Any number of your personnel": the text responds for all of them together. */
+/* "Any number of your personnel": the text responds for all of them together; this card is one alone. */
 static void take_any_number(Arena *arena, Tree *t)
 {
     Tree *event = tree_is(t, "when") || tree_is(t, "while-may") ? t->child->next : NULL;
@@ -263,9 +263,13 @@ static void take_any_number(Arena *arena, Tree *t)
         if (tree_is(c, "~any")) {
             Tree *inner = c->child->next, *clause = leaf(arena, "any-number");
             *c = (Tree){ .atom = inner->atom, .child = inner->child, .next = c->next };
+            if (inner->atom)
+                continue;
             clause->next = event->next;
             event->next = clause;
         }
+    for (Tree *c = t->atom ? NULL : t->child; c; c = c->next)      /* a text that another one gives */
+        take_any_number(arena, c);
 }
 
 /* (random 1 that), (choose you 1 that) */
@@ -274,6 +278,8 @@ static bool picks_of_that(const Tree *t)
     static const char *const picks[] = { "random", "choose", "up-to" };
     if (tree_is_any(t, picks, countof(picks)) && atom_is(last_part((Tree *)t), "that"))
         return true;
+    if (tree_is(t, "for-now"))                  /* a text that is given speaks of what it answers itself */
+        return false;
     for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
         if (picks_of_that(c))
             return true;

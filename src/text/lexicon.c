@@ -127,6 +127,33 @@ static bool *titles_elsewhere(const Catalogue *cat, EditionId edition)
     return other;
 }
 
+/* Whether a trait is borne by cards of another edition only, and begins with the words of one that cards of this edition bear: what one calls "Galor-class" is the class Galor
+ * in the other. */
+static bool is_longer_elsewhere(const Catalogue *cat, int trait, const TraitSet *own)
+{
+    Token whole[LONGEST_NAME + 1], part[LONGEST_NAME + 1];
+    int count = tokens_of(str_of(cat->trait_name[trait]), whole, LONGEST_NAME);
+    for (int i = 1; count > 1 && count <= LONGEST_NAME && i < cat->trait_count; i++) {
+        int shorter = trait_in(own, i) ? tokens_of(str_of(cat->trait_name[i]), part, LONGEST_NAME) : 0;
+        if (shorter > 0 && shorter < count && name_key(NAME_TRAIT, whole, shorter) == name_key(NAME_TRAIT, part, shorter))
+            return true;
+    }
+    return false;
+}
+
+static void add_traits(Lexicon *lex)
+{
+    const Catalogue *cat = lex->cat;
+    TraitSet own = { 0 }, other = { 0 };
+    for (int i = 1; i < cat->def_count; i++)
+        for (int k = 1; k < cat->trait_count; k++)
+            if (trait_in(&cat->def[i].traits, k))
+                trait_add(cat->def[i].edition == lex->edition ? &own : &other, k);
+    for (int i = 1; i < cat->trait_count; i++)
+        if (!trait_in(&other, i) || trait_in(&own, i) || !is_longer_elsewhere(cat, i, &own))
+            lexicon_add(lex, NAME_TRAIT, str_of(cat->trait_name[i]));
+}
+
 Lexicon *lexicon_new(const Catalogue *cat, EditionId edition)
 {
     Lexicon *lex = calloc(1, sizeof *lex);
@@ -136,8 +163,7 @@ Lexicon *lexicon_new(const Catalogue *cat, EditionId edition)
     lex->cat = cat;
     for (int i = 0; i < SKILL_COUNT; i++)
         lexicon_add(lex, NAME_SKILL, str_of(skill_name[i]));
-    for (int i = 1; i < cat->trait_count; i++)
-        lexicon_add(lex, NAME_TRAIT, str_of(cat->trait_name[i]));
+    add_traits(lex);
     bool *elsewhere = titles_elsewhere(cat, edition);
     for (int i = 1; i < cat->persona_count; i++)
         if (!elsewhere[i] || !lexicon_has(lex, NAME_TRAIT, str_of(cat->persona_name[i])))

@@ -6,12 +6,30 @@ bool lies_nowhere(const Binding *b)
     return stands_on(b, "Interrupt") || (stands_on(b, "Event") && !b->hosted);
 }
 
-/* "Present" and "at this mission": an event in a core and an interrupt are nowhere, and speak of what their event is about. */
+/* Whether the text answers something that befalls an attempt of the mission that its event is about. */
+static bool is_of_attempt(const Binding *b)
+{
+    static const char *const attempted[] = { "completed", "solved", "about-to-complete", "attempt-ends", "attempt-fails", "about-to-fail" };
+    return b->event && tree_is_any(b->event, attempted, countof(attempted));
+}
+
+/* With those who attempt the mission, stopped or not; or at it. */
+static void put_at_attempt(Binding *b, Tree *t, bool here)
+{
+    *t = (Tree){ .child = tree_read(b->arena, here ? "at that" : "or facing-group (present-with facing-group)")->child, .next = t->next };
+}
+
+/* "Present" and "at this mission": an event in a core and an interrupt are nowhere, and speak of what their event is about; with a mission nobody is present but by attempting it. */
 void put_place(Binding *b, Tree *t)
 {
     bool same = strcmp(t->atom, "~same-here") == 0, here = same || strcmp(t->atom, "~here") == 0, nowhere = lies_nowhere(b);
+    bool mission = stands_on(b, "Mission") || stands_on(b, "Headquarters");
+    if (mission && !here && is_of_attempt(b)) {
+        put_at_attempt(b, t, false);
+        return;
+    }
     if (!nowhere) {
-        t->atom = here || stands_on(b, "Mission") || stands_on(b, "Headquarters") ? "here" : "present";
+        t->atom = here || mission ? "here" : "present";
         return;
     }
     const char *with = from_event(b, PERSONNEL) ? "that" : NULL;
@@ -30,10 +48,8 @@ void put_place(Binding *b, Tree *t)
         *t = (Tree){ .child = list_of(b->arena, "at", there)->child, .next = t->next };
         return;
     }
-    static const char *const attempted[] = { "completed", "solved", "about-to-complete", "attempt-ends", "attempt-fails", "about-to-fail" };
-    if (!with && b->event && tree_is_any(b->event, attempted, countof(attempted))) {        /* with those who attempt the mission that the event is about, stopped or not; or at it */
-        const char *place = here ? "at that" : "or facing-group (present-with facing-group)";
-        *t = (Tree){ .child = tree_read(b->arena, place)->child, .next = t->next };
+    if (!with && is_of_attempt(b)) {
+        put_at_attempt(b, t, here);
         return;
     }
     b->with_gone |= with && has_left(b, with);

@@ -294,7 +294,15 @@ static int until_of(const Catalogue *cat, NodeId node)
     return node_value(cat, node, cat->node[node].argc - 1);
 }
 
-/* Who uses skills when one card gains them from f->cards: those it gains them from, and itself where it has them already. */
+/* Those from whom one card gains skills: f->cards, but for itself. */
+static CardSet lenders_to(const Game *g, const Frame *f, CardId gainer)
+{
+    CardSet out = *cards_of(g, f);
+    set_drop(&out, gainer);
+    return out;
+}
+
+/* Who uses skills when one card gains them: those it gains them from, and itself where it has them already. */
 static CardSet users_by_gaining(const Game *g, const Frame *f, CardId gainer)
 {
     CardSet out = *cards_of(g, f);
@@ -307,7 +315,8 @@ static CardSet users_by_gaining(const Game *g, const Frame *f, CardId gainer)
 static void gain_all(Game *g, const Frame *f, CardId gainer, int until)
 {
     bool ruled = in_force(g, g->world->edition->all_skills), even_stopped = speaks_of_stopped(g, source_of(g, f));
-    FOR_SET(id, cards_of(g, f))
+    CardSet lenders = lenders_to(g, f, gainer);
+    FOR_SET(id, &lenders)
         for (int s = 0; s < SKILL_COUNT; s++) {
             int levels = lent_level(g, id, s, even_stopped);
             if (levels)
@@ -336,7 +345,7 @@ static void offer_skills(Game *g, const Frame *f, SkillSet skills)
             decision_add(g, (Option){ .verb = SL_NAME_SKILL, .number = (int16_t)s });
 }
 
-/* Skills taken over from other personnel: some of the player's choice, or all, with all their levels (2e-2014/skills.1). */
+/* Skills taken over from other personnel (f->cards) by each of those who gain them (f->more): some of the player's choice, or all, with all their levels (2e-2014/skills.1). */
 Flow do_gain_from(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -344,36 +353,39 @@ Flow do_gain_from(Game *g, Frame *f)
     PROC_BEGIN;
 
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_GAIN_CHOSEN });
-    d->card = set_next(&g->picked, 0);
+    put_more(g, f, g->picked);
     end_until_again(g, f, until_of(cat, d->node));
     Ctx ctx = ctx_in(g, f);
-    bool all = cat->node[d->node].op == NODE_GAIN_ALL;
-    put_cards(g, f, filter_set(g, &ctx, node_child(cat, d->node, all ? 1 : 2)));
-    if (d->card == NO_CARD || set_empty(cards_of(g, f)))
+    put_cards(g, f, filter_set(g, &ctx, node_child(cat, d->node, cat->node[d->node].op == NODE_GAIN_ALL ? 1 : 2)));
+    if (set_empty(more_of(g, f)) || set_empty(cards_of(g, f)))
         RETURN(0);
-    set_drop(own_cards(g, f), d->card);               /* one gains from others */
-    if (all) {
-        cite(g, g->world->edition->all_skills);
-        USE_SKILLS(f->player, users_by_gaining(g, f, d->card), skills_among(g, cards_of(g, f)));
-        gain_all(g, f, d->card, until_of(cat, d->node));
-        RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .cause = source_of(g, f), .number = (int16_t)paid_mark(g, f) });
-        RETURN(1);
+    d->x = (int16_t)(cat->node[d->node].op == NODE_GAIN_ALL ? 0 : quantity(g, &ctx, node_child(cat, d->node, 1)));
+    for (d->card = set_next(more_of(g, f), NO_CARD); d->card; d->card = set_next(more_of(g, f), d->card)) {
+        if (cat->node[d->node].op == NODE_GAIN_ALL) {
+            CardSet lenders = lenders_to(g, f, d->card);
+            cite(g, g->world->edition->all_skills);
+            USE_SKILLS(f->player, users_by_gaining(g, f, d->card), skills_among(g, &lenders));
+            gain_all(g, f, d->card, until_of(cat, d->node));
+            d->done = true;
+            RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .cause = source_of(g, f), .number = (int16_t)paid_mark(g, f) });
+        }
+        for (d->i = 0; d->i < d->x; d->i++) {
+            CardSet lenders = lenders_to(g, f, d->card);
+            offer_skills(g, f, skills_lent(g, &lenders, speaks_of_stopped(g, source_of(g, f))) & ~selected_before(g, f, d->card, until_of(cat, d->node)));
+            if (g->decision.count == 0)
+                break;
+            ASK_UNLESS_ONE();
+            d->n = (uint8_t)answered(g).number;
+            d->done = true;
+            CardSet users = users_by_gaining(g, f, d->card);
+            if (!skill_level(g, d->card, d->n))
+                set_drop(&users, d->card);           /* it has the skill from now on only */
+            gain(g, f, d->card, d->n, 1, until_of(cat, d->node));
+            USE_SKILLS(f->player, users, skill_bit(d->n));
+            RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .cause = source_of(g, f), .number = (int16_t)(d->n | paid_mark(g, f)) });
+        }
     }
-    d->x = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 1));
-    for (d->i = 0; d->i < d->x; d->i++) {
-        offer_skills(g, f, skills_lent(g, cards_of(g, f), speaks_of_stopped(g, source_of(g, f))) & ~selected_before(g, f, d->card, until_of(cat, d->node)));
-        if (g->decision.count == 0)
-            RETURN(0);
-        ASK_UNLESS_ONE();
-        d->n = (uint8_t)answered(g).number;
-        put_more(g, f, users_by_gaining(g, f, d->card));
-        if (!skill_level(g, d->card, d->n))
-            set_drop(own_more(g, f), d->card);        /* it has the skill from now on only */
-        gain(g, f, d->card, d->n, 1, until_of(cat, d->node));
-        USE_SKILLS(f->player, *more_of(g, f), skill_bit(d->n));
-        RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .cause = source_of(g, f), .number = (int16_t)(d->n | paid_mark(g, f)) });
-    }
-    RETURN(1);
+    RETURN(d->done);
 
     PROC_END;
 }
@@ -401,6 +413,7 @@ static SkillSet skills_to_gain(const Game *g, const Ctx *ctx, NodeId gaining, Ca
     }
 }
 
+/* Each of those who gain a skill (f->cards) gains one of its own. */
 Flow do_gain_any(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -408,36 +421,41 @@ Flow do_gain_any(Game *g, Frame *f)
     PROC_BEGIN;
 
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_GAIN_ANY });
-    d->card = set_next(&g->picked, 0);
-    if (d->card == NO_CARD)
+    put_cards(g, f, g->picked);
+    if (set_empty(cards_of(g, f)))
         RETURN(0);
     end_until_again(g, f, until_of(cat, d->node));
     Ctx ctx = ctx_in(g, f);
-    if (cat->node[d->node].op == NODE_GAIN_OWNS) {
-        SkillSet own = skills_to_gain(g, &ctx, d->node, d->card);
-        for (int s = 0; s < SKILL_COUNT; s++)
-            if (skill_in(own, s))
-                gain(g, f, d->card, s, 1, until_of(cat, d->node));
-        USE_SKILLS(f->player, set_one(d->card), own);
-        RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .cause = source_of(g, f), .number = (int16_t)paid_mark(g, f) });
-        RETURN(1);
-    }
-    if (in_force(g, RULING_SKILLS_SELECTING_1998_3))
+    if (cat->node[d->node].op != NODE_GAIN_OWNS && in_force(g, RULING_SKILLS_SELECTING_1998_3))
         cite_step(g, RULING_SKILLS_SELECTING_1998_3);           /* at a single level */
     d->x = (int16_t)(cat->node[d->node].op == NODE_GAIN_ANY ? quantity(g, &ctx, node_child(cat, d->node, 1)) : 1);
-    for (d->i = 0; d->i < d->x; d->i++) {
-        Ctx now = ctx_in(g, f);
-        offer_skills(g, f, skills_to_gain(g, &now, d->node, d->card) & ~selected_before(g, f, d->card, until_of(cat, d->node)));
-        if (g->decision.count == 0)
-            RETURN(0);
-        ASK_UNLESS_ONE();
-        d->n = (uint8_t)answered(g).number;
-        put_more(g, f, set_one(skill_level(g, d->card, d->n) ? d->card : NO_CARD));
-        gain(g, f, d->card, d->n, 1, until_of(cat, d->node));
-        USE_SKILLS(f->player, *more_of(g, f), skill_bit(d->n));
-        RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .cause = source_of(g, f), .number = (int16_t)(d->n | paid_mark(g, f)) });
+    for (d->card = set_next(cards_of(g, f), NO_CARD); d->card; d->card = set_next(cards_of(g, f), d->card)) {
+        if (cat->node[d->node].op == NODE_GAIN_OWNS) {
+            Ctx now = ctx_in(g, f);
+            SkillSet own = skills_to_gain(g, &now, d->node, d->card);
+            for (int s = 0; s < SKILL_COUNT; s++)
+                if (skill_in(own, s))
+                    gain(g, f, d->card, s, 1, until_of(cat, d->node));
+            d->done = true;
+            USE_SKILLS(f->player, set_one(d->card), own);
+            RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .cause = source_of(g, f), .number = (int16_t)paid_mark(g, f) });
+            continue;
+        }
+        for (d->i = 0; d->i < d->x; d->i++) {
+            Ctx now = ctx_in(g, f);
+            offer_skills(g, f, skills_to_gain(g, &now, d->node, d->card) & ~selected_before(g, f, d->card, until_of(cat, d->node)));
+            if (g->decision.count == 0)
+                break;
+            ASK_UNLESS_ONE();
+            d->n = (uint8_t)answered(g).number;
+            d->done = true;
+            put_more(g, f, set_one(skill_level(g, d->card, d->n) ? d->card : NO_CARD));
+            gain(g, f, d->card, d->n, 1, until_of(cat, d->node));
+            USE_SKILLS(f->player, *more_of(g, f), skill_bit(d->n));
+            RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .cause = source_of(g, f), .number = (int16_t)(d->n | paid_mark(g, f)) });
+        }
     }
-    RETURN(1);
+    RETURN(d->done);
 
     PROC_END;
 }
@@ -449,17 +467,18 @@ Flow do_lose_any(Game *g, Frame *f)
     PROC_BEGIN;
 
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_LOSE_ANY });
-    d->card = set_next(&g->picked, 0);
-    if (d->card == NO_CARD)
-        RETURN(0);
-    CardSet one = set_one(d->card);
-    offer_skills(g, f, skills_among(g, &one));
-    if (g->decision.count == 0)
-        RETURN(0);
-    ASK_UNLESS_ONE();
-    modifier_add(g, (Modifier){ .op = NODE_MOD_LOSE, .target = d->card, .source = source_of(g, f), .player = f->player,
-                                .until = (uint8_t)until_of(cat, d->node), .what = (int16_t)answered(g).number });
-    RETURN(1);
+    put_cards(g, f, g->picked);
+    for (d->card = set_next(cards_of(g, f), NO_CARD); d->card; d->card = set_next(cards_of(g, f), d->card)) {
+        CardSet one = set_one(d->card);
+        offer_skills(g, f, skills_among(g, &one));
+        if (g->decision.count == 0)
+            continue;
+        ASK_UNLESS_ONE();
+        d->done = true;
+        modifier_add(g, (Modifier){ .op = NODE_MOD_LOSE, .target = d->card, .source = source_of(g, f), .player = f->player,
+                                    .until = (uint8_t)until_of(cat, d->node), .what = (int16_t)answered(g).number });
+    }
+    RETURN(d->done);
 
     PROC_END;
 }

@@ -285,6 +285,18 @@ static void texts_mean_what_they_say(void **state)
 {
     (void)state;
     static const struct { const char *start, *text, *abilities; } all[] = {
+        { "Personnel", "While this personnel is facing a dilemma, you may exclude him and each of your Klingons present from random selections.",
+          "(when (about-to-select (or self (and (of you) (is Klingon) present))) any-number (guard (is-facing self)) may (exclude that))" },
+        { "Personnel", "While this personnel is facing a dilemma, you may exclude him from random selections.",
+          "(when (about-to-select self) (guard (is-facing self)) may (exclude that))" },
+        { "Event", "Plays in your core. While you command a ship, your Klingons may be excluded from random selections.",
+          "(plays-in-core)\n(when (about-to-select (and (of you) (is Klingon))) any-number (guard (exists (and (type ship) (of you)))) may (exclude (up-to you 99 that)))" },
+        { "Mission", "When you are about to fail a mission attempt at this mission, randomly select a personnel present to be killed.",
+          "(when (about-to-fail this-mission) (guard (turn-of you)) (kill (random 1 (and (type personnel) (or facing-group (present-with facing-group))))))" },
+        { "Personnel", "When you play this personnel, this personnel and a Klingon present gain any one skill of your choice until the end of this turn.",
+          "(when (played self) (let $a (choose you 1 (and (is Klingon) other present))) (name-skill you) (gain-named-skill (or self $a) end-of-turn))" },
+        { "Personnel", "While this personnel is aboard your {Galor-class ship}, it is Range +1.",
+          "(static (guard (matches self (aboard (and (type ship) (of you) (is Galor))))) host (add range 1))" },
         { "Personnel", "Order - Discard an event and a Klingon from hand to draw a card.",
           "(order (cost (discard (choose you 1 (and (type event) (in-hand you)))) (discard (choose you 1 (and (in-hand you) (is Klingon))))) (draw you 1))" },
         { "Personnel", "While you command a Klingon and two ships at this mission, this personnel gains Honor.",
@@ -679,6 +691,8 @@ int main(void)
     bool ok = true;
     for (size_t i = 0; ok && i < countof(cards); i++)
         ok = cards_read(cat, cards[i], load_file(&arena, cards[i]), &err);
+    static const char elsewhere[] = "edition 1e\ncard \"Old Ship\"\n  type ship\n  affiliation Cardassian\n  attributes 5 5 5\n  keywords \"Galor-class\"\nend\n";
+    ok = ok && cards_read(cat, "elsewhere", str_of(elsewhere), &err);
     static const char *const grammars[] = { "data/grammar/2e.grammar", "data/grammar/2e-cards.grammar", "data/grammar/2e-effects.grammar",
                                             "data/grammar/2e-conditions.grammar", "data/grammar/2e-when.grammar", "data/grammar/2e-play.grammar", "data/grammar/2e-general.grammar", "data/grammar/2e-seldom.grammar", "data/grammar/2e-crews.grammar",
                                             "data/grammar/2e-moments.grammar", "data/grammar/2e-lasting.grammar", "data/grammar/2e-anywhere.grammar", "data/grammar/2e-faced.grammar",
