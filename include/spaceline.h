@@ -194,6 +194,7 @@ int         sl_search(const sl_library *, const char *words, const sl_scope *, s
 bool        sl_date_read(const char *text, size_t len, int *date);         /* "2014-07-07", a day since 1994, when the game began */
 const char *sl_cite_id(int cite);                                          /* "2E-9.30", "2e-2014/…"; "" for 0 */
 const char *sl_cite_text(int cite);                                        /* one line for a player: a rule's; a ruling's topic */
+bool        sl_cite_is_of_text(int cite);                                  /* a reason that lies in what the text of a card says */
 bool        sl_cite_known(const char *id);                                 /* an id that the engine may give, or an entry of such */
 int         sl_cite_kin(int cite, int n);                                  /* the n-th rule or ruling that says the same, from 0; 0: no more */
 const char *sl_cite_also(int cite, int n);                                  /* the id of the n-th statement beside it that says the same, from 0; NULL: no more */
@@ -477,6 +478,7 @@ bool        sl_game_has_trait(const sl_game *, int id, const char *trait);
 int         sl_game_cost(const sl_game *, int player, int id);             /* to play it now */
 bool        sl_game_derived_state(const sl_game *, int id, int i);         /* by sl_derived_state_word */
 bool        sl_game_staffed(const sl_game *, int ship);
+int         sl_game_team_skill(const sl_game *, int id, int skill);        /* … the units of a skill in it, of those who can use theirs */
 int         sl_game_team_total(const sl_game *, int id, int attribute);    /* … and the total of an attribute of that team */
 int         sl_game_team(const sl_game *, int id, int *ids, int room);     /* First Edition: the crew or Away Team that this personnel is in; how many */
 int         sl_game_countdown(const sl_game *, int id);                    /* what its countdown stands at; 0: it counts none */

@@ -215,14 +215,33 @@ int sl_game_team(const sl_game *game, int id, int *ids, int room)
     return n;
 }
 
+/* Those of a team whose skills and attributes count: a team may consist of the disabled alone. */
+static CardSet able_team(const sl_game *game, int id)
+{
+    enum { MOST = 512 };
+    int ids[MOST], count = sl_game_team(game, id, ids, MOST);
+    CardSet able = { 0 };
+    for (int i = 0; i < count && i < MOST; i++)
+        if (!(state_bars(&game->g, (CardId)ids[i]) & BARS_SKILLS))
+            set_add(&able, (CardId)ids[i]);
+    return able;
+}
+
 int sl_game_team_total(const sl_game *game, int id, int attribute)
 {
-    const Game *g = &game->g;
-    if (!is_card(g, id) || !is_type(g, (CardId)id, TYPE_PERSONNEL) || !card_in_play(g, (CardId)id) || !g->world->edition->teammates
-        || attribute < 0 || attribute >= ATTRIBUTE_COUNT)
+    if (attribute < 0 || attribute >= ATTRIBUTE_COUNT)
         return 0;
-    CardSet team = g->world->edition->teammates(g, (CardId)id);
-    return team_attribute(g, &team, g->card[id].commander, attribute);
+    CardSet team = able_team(game, id);
+    return set_empty(&team) ? 0 : team_attribute(&game->g, &team, game->g.card[id].commander, attribute);
+}
+
+int sl_game_team_skill(const sl_game *game, int id, int skill)
+{
+    int sum = 0;
+    CardSet team = able_team(game, id);
+    FOR_SET(member, &team)
+        sum += sl_game_skill(game, member, skill);
+    return sum;
 }
 
 int sl_game_countdown(const sl_game *game, int id)

@@ -290,6 +290,8 @@ static bool has_brig(const Game *g, CardId place)
 
 static Citation why_not_imprison(const Game *g, CardId id)
 {
+    if (is_in_brig(g, id))
+        return RULE_FIRST_HELD;
     if (g->card[id].zone != ZONE_ABOARD || !has_brig(g, g->card[id].host) || g->card[g->card[id].host].commander != g->card[id].commander)
         return RULE_FIRST_NO_BRIG;
     return somebody_with(g, id, g->card[id].commander) ? CITE_NONE : RULE_FIRST_NO_ESCORT;
@@ -357,6 +359,24 @@ void offer_captives(Game *g, int player)
             offer(g, (Option){ .verb = SL_ESCORT, .card = id }, why_not_escort(g, id), NO_CARD);
         else
             offer(g, (Option){ .verb = SL_IMPRISON, .card = id }, why_not_imprison(g, id), NO_CARD);
+    }
+}
+
+/* target: who frees the captive, where somebody is named. */
+void ask_captive(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId id = r->asked.card, who = r->asked.target, by;
+    if (!is_prisoner(g, id) && !is_abducted(g, id)) {
+        reason_tell(r, RULE_FIRST_NO_CAPTIVE, NO_CARD);
+    } else if (r->asked.verb == SL_RESCUE) {
+        bool frees = !who || (is_type(g, who, TYPE_PERSONNEL) && g->card[who].host == g->card[id].host && may_act(g, who, r->player));
+        reason_if(r, who && g->card[who].commander != r->player, RULE_FIRST_NOT_YOURS);
+        reason_if(r, g->card[id].owner != r->player || !frees, RULE_FIRST_NO_RESCUER);
+        reason_tell(r, g->card[id].owner == r->player ? why_not_rescue(g, r->player, id, &by) : CITE_NONE, NO_CARD);
+    } else {
+        reason_if(r, g->card[id].commander != r->player, RULE_FIRST_NOT_YOURS);
+        reason_tell(r, r->asked.verb == SL_IMPRISON ? why_not_imprison(g, id) : is_in_brig(g, id) ? why_not_escort(g, id) : RULE_FIRST_NOT_IN_BRIG, NO_CARD);
     }
 }
 

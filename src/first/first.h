@@ -321,7 +321,7 @@ void     note_arrival(Game *, CardId);
 Citation why_not_order_ship(const Game *, int player, CardId ship);        /* whose it is, unstopped, staffed: every order asks that */
 bool     ask_ship_order(Reasons *, CardId ship);                           /* the same, each rule told; true: nothing more need be asked */
 void     ask_dock(Reasons *), ask_undock(Reasons *);                       /* the rules in the way of an order; offers and questions ask alike */
-void     ask_land(Reasons *), ask_take_off(Reasons *), ask_load(Reasons *), ask_launch(Reasons *), ask_cloak(Reasons *), ask_scout(Reasons *);
+void     ask_land(Reasons *), ask_take_off(Reasons *), ask_load(Reasons *), ask_launch(Reasons *), ask_cloak(Reasons *), ask_scout(Reasons *), ask_captive(Reasons *), ask_activate(Reasons *);
 bool     somebody_must_face(const Game *);                 /* a seed card, by a text (first_face_due) */
 Citation why_not_attempt_now(const Game *, int player, CardId mission, CardId ship, CardId leader, CardId *by);
 

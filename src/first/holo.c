@@ -130,6 +130,20 @@ void offer_activations(Game *g, int player)
     }
 }
 
+void ask_activate(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId id = r->asked.card, by = r->asked.target;
+    bool off = is_hologram(g, id) && g->card[id].flags & DEACTIVATED;
+    reason_if(r, g->card[id].commander != r->player || (by && g->card[by].commander != r->player), RULE_FIRST_NOT_YOURS);
+    reason_if(r, in_force(g, LAYER_HOLOGRAMS_PROJECTED), LAYER_HOLOGRAMS_PROJECTED);
+    reason_if(r, !off, RULE_FIRST_HOLOGRAM_WORKS);
+    if (off && !in_force(g, LAYER_HOLOGRAMS_PROJECTED)) {
+        bool present = by && is_type(g, by, TYPE_PERSONNEL) && g->card[by].host == g->card[id].host && g->card[by].zone == g->card[id].zone;
+        reason_tell(r, why_not_activate(g, id, present ? by : NO_CARD), NO_CARD);
+    }
+}
+
 void activate(Game *g, CardId id)
 {
     switch_on(g, id);

@@ -116,6 +116,10 @@ Citation why_not_replace(const Game *g, int player, CardId old, CardId id)
         return RULE_FIRST_REPLACE_STATE;
     if (icon_in(printed(g, id)->icons, ICON_AU) && !alternate_universe_is_open(g, player))
         return RULE_FIRST_AU_DOOR;
+    if (!is_version_of(g, old, id))
+        return RULE_FIRST_REPLACE_OTHER;
+    if (g->card[id].zone != ZONE_HAND || g->card[id].holder != player)
+        return RULE_FIRST_REPLACE_HAND;
     return mode_in_place(g, id, old) < 0 ? RULE_FIRST_REPLACE : CITE_NONE;
 }
 

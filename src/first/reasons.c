@@ -200,10 +200,16 @@ static void tell_play(Reasons *r)
     CardSet targets;
     if (!is_in_hand(r) || reports_for_duty(g, id))
         return;
+    int kind = g->decision.kind;
     if (!is_any_time(g, id))
         tell_time(r, SEGMENT_PLAY, RULE_FIRST_PLAY_SEGMENT);
+    else if (kind != SL_DECIDE_PLAY && kind != SL_DECIDE_ORDERS)
+        reason_tell(r, g->encounter.active ? RULE_FIRST_BETWEEN_CARDS : RULE_FIRST_ONE_ACTION, NO_CARD);
     tell_if(r, g->segment >= SEGMENT_SEED_DOORWAY, RULE_FIRST_SEEDING);
     tell_if(r, is_any_time(g, id) && !has_function(g, id), RULE_FIRST_ONLY_RESPONDS);
+    CardId by = NO_CARD;
+    if (is_duplicate(g, id, r->player, &by))
+        reason_tell(r, RULE_FIRST_UNIQUE, by);
     tell_if(r, to && is_immune(g, to, id), RULE_FIRST_IMMUNE);
     if (!to || !reason_sees(r, to) || !play_targets(g, r->player, id, &targets) || set_has(&targets, to))
         return;
@@ -260,8 +266,12 @@ static void tell_choose(Reasons *r)
     bool dead = card && g->card[card].zone == ZONE_HAND && (is_type(g, card, TYPE_DILEMMA) || is_type(g, card, TYPE_MISSION) || is_type(g, card, TYPE_ARTIFACT));
     if (dead && !choosing)
         reason_tell(r, RULING_REGENERATE_1998_3, NO_CARD);          /* it leaves the hand only where a card lets one discard */
-    if (!choosing || g->decision.player != r->player)
+    if (!choosing || g->decision.player != r->player) {
+        bool apart = card && !card_in_play(g, card) && !dead;
+        tell_if(r, apart, RULE_FIRST_NO_DOWNLOAD);
+        tell_if(r, !apart && !r->count, kind == SL_DECIDE_MODE && g->decision.player == r->player ? RULE_FIRST_NO_SUCH_CHOICE : RULE_FIRST_NOTHING_ASKED);
         return;
+    }
     const Frame *f = &g->frame[g->depth - 1];
     bool eligible = card && f->proc == PROC_choose_cards && set_has(cards_of(g, f), card);
     tell_if(r, eligible || !card, RULE_FIRST_SET_SIZE);
@@ -290,16 +300,36 @@ static bool has_station(const Game *g)
     return false;
 }
 
+/* Of a card that the player may not know only that is told which holds for every card there. */
+static void tell_unseen(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId id = r->asked.card;
+    bool own = g->card[id].owner == r->player;
+    switch (r->asked.verb) {
+    case SL_CHOOSE: if (own) tell_choose(r); break;             /* who looks for a card of his own in the draw deck knows which he means */
+    case SL_PLAY: case SL_REPORT: tell_if(r, !is_in_hand(r), RULE_FIRST_FROM_HAND); break;
+    case SL_REPLACE: tell_if(r, own && card_in_play(g, id), RULE_FIRST_REPLACE_HAND); break;
+    case SL_USE: case SL_TAKE_BACK: tell_if(r, !own, RULE_FIRST_NOT_YOURS); break;
+    default: break;
+    }
+}
+
 int first_why_not(const Game *g, int player, Option asked, Refusal *out, int room)
 {
     Reasons r = { .g = g, .player = player, .asked = asked, .out = out, .room = room };
-    bool of_nobody = asked.verb == SL_CHOOSE || asked.verb == SL_NAME_SKILL || asked.verb == SL_DRAW;
+    bool of_nobody = asked.verb == SL_CHOOSE || asked.verb == SL_NAME_SKILL || asked.verb == SL_DRAW || asked.verb == SL_PASS;
     if (!g->over && asked.target && g->card[asked.target].zone == ZONE_AGENDA)
         reason_tell(&r, RULE_FIRST_AGENDA_DOWN, NO_CARD);
-    if (g->over || (!asked.card && !of_nobody) || (asked.card && !reason_sees(&r, asked.card)) || (asked.target && !reason_sees(&r, asked.target)))
+    if (g->over || (!asked.card && !of_nobody))
         return r.count;
+    if ((asked.card && !reason_sees(&r, asked.card)) || (asked.target && !reason_sees(&r, asked.target))) {
+        tell_unseen(&r);
+        return r.count;
+    }
     switch (asked.verb) {
     case SL_CHOOSE: tell_choose(&r); break;
+    case SL_PASS: tell_if(&r, player == g->decision.player || player == g->active, RULE_FIRST_MUST); break;
     case SL_NAME_SKILL: tell_if(&r, g->decision.player == player && g->decision.kind == SL_DECIDE_SKILL, RULE_FIRST_SKILL_CHOICE); break;
     case SL_DRAW:
         reason_tell(&r, RULE_FIRST_DRAW_TIME, NO_CARD);
@@ -316,8 +346,18 @@ int first_why_not(const Game *g, int player, Option asked, Refusal *out, int roo
     case SL_BEAM: case SL_WALK: tell_beam(&r); break;
     case SL_ATTEMPT: tell_attempt(&r); break;
     case SL_BATTLE: tell_battle(&r); break;
-    case SL_REPORT: tell_report(&r); break;
-    case SL_PLAY: tell_play(&r); tell_report(&r); break;
+    case SL_REPORT:
+        tell_report(&r);
+        tell_if(&r, is_type(g, asked.card, TYPE_TRIBBLE), RULE_FIRST_TRIBBLE_PLACE);
+        tell_if(&r, !r.count && !is_in_hand(&r), RULE_FIRST_FROM_HAND);
+        tell_if(&r, !r.count, RULE_FIRST_REPORT_PLACE);
+        break;
+    case SL_PLAY:
+        tell_play(&r);
+        tell_report(&r);
+        tell_if(&r, !is_in_hand(&r), RULE_FIRST_FROM_HAND);
+        tell_if(&r, !r.count, RULE_FIRST_CONDITIONS);
+        break;
     case SL_USE: tell_use(&r); break;
     case SL_SEED:
         reason_tell(&r, why_not_seed_now(g, asked.card), NO_CARD);
@@ -333,7 +373,10 @@ int first_why_not(const Game *g, int player, Option asked, Refusal *out, int roo
         else
             tell_if(&r, !r.count && asked.target, RULE_FIRST_SEED_PLACE);
         break;
-    case SL_TAKE_BACK: tell_if(&r, g->card[asked.card].owner != player, RULE_FIRST_NOT_YOURS); break;
+    case SL_TAKE_BACK:
+        tell_if(&r, g->card[asked.card].owner != player, RULE_FIRST_NOT_YOURS);
+        reason_tell(&r, RULE_FIRST_TAKE_BACK, NO_CARD);
+        break;
     case SL_STUN: case SL_WOUND: reason_tell(&r, asked.verb == SL_STUN ? RULE_FIRST_STUN : RULE_FIRST_WOUND, NO_CARD); break;
     case SL_PROBE: tell_if(&r, g->segment != SEGMENT_END, RULE_FIRST_PROBE_IF); break;
     case SL_REPLACE:
@@ -345,18 +388,17 @@ int first_why_not(const Game *g, int player, Option asked, Refusal *out, int roo
         tell_if(&r, g->card[asked.card].commander != player, RULE_FIRST_NOT_YOURS);
         tell_if(&r, !acts_now(g, player), RULE_FIRST_NOT_YOUR_TURN);
         tell_if(&r, mode_after(g, asked.card, NO_MODE) == NO_MODE, RULE_FIRST_NO_MODE);
+        tell_if(&r, !r.count, RULE_FIRST_SAME_MODE);
         break;
     case SL_COMMANDEER: tell_commandeer(&r); break;
     case SL_SCOUT: tell_asked(&r, ask_scout); break;
-    case SL_ACTIVATE: tell_order(&r); break;
-    case SL_RETURN_FIRE:
+    case SL_ACTIVATE: tell_asked(&r, ask_activate); break;
+    case SL_RETURN_FIRE: case SL_DEFEND:
         if (asked.target && is_craft(g, asked.target))
             reason_tell(&r, why_not_return_fire(g, asked.target), NO_CARD);
+        tell_if(&r, !g->battle.active || g->battle.kind != BATTLE_OF_SHIPS || g->battle.player[0] == player, RULE_FIRST_NO_BATTLE);
         break;
-    case SL_RESCUE: case SL_IMPRISON: case SL_ESCORT:
-        tell_order(&r);
-        tell_if(&r, !is_prisoner(g, asked.card) && !is_abducted(g, asked.card), RULE_FIRST_NO_CAPTIVE);
-        break;
+    case SL_RESCUE: case SL_IMPRISON: case SL_ESCORT: tell_asked(&r, ask_captive); break;
     default: break;
     }
     return r.count;

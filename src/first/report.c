@@ -117,7 +117,7 @@ static Citation why_it_does_not_report_to(const Game *g, int player, const Repor
     *by = NO_CARD;
     if (is_in_time(g, player, place))
         return why_not_report_in_time(g, player, id, place, mode, by);
-    if (in_force(g, RULING_MONTANA_MISSILE_COMPLEX_1998_1) && has_timeline(g, id))
+    if (in_force(g, RULING_MONTANA_MISSILE_COMPLEX_1998_1) && !in_force(g, LAYER_NATIVES_MAY) && has_timeline(g, id))
         return RULING_MONTANA_MISSILE_COMPLEX_1998_1;
     *by = who->by;
     if (who->kept)
@@ -156,7 +156,7 @@ Citation why_not_report_by_text(const Game *g, int player, CardId id, CardId pla
 {
     if (has_timeline(g, id) && !is_time_location(g, location_of(g, place))) {
         cite_step(g, RULING_MONTANA_MISSILE_COMPLEX_1998_2);
-        if (in_force(g, RULING_MONTANA_MISSILE_COMPLEX_1998_2))
+        if (in_force(g, RULING_MONTANA_MISSILE_COMPLEX_1998_2) && !in_force(g, LAYER_NATIVES_MAY))
             return RULING_MONTANA_MISSILE_COMPLEX_1998_2;
     }
     Citation no = why_not_report_at_all(g, player, id, by);

@@ -60,7 +60,7 @@ static int phase_of_type(int type)
 Citation why_not_seed_now(const Game *g, CardId id)
 {
     int phase = phase_of_type(printed(g, id)->type);
-    Citation why = phase >= 0 && phase != g->segment ? RULE_FIRST_SEED_PHASE : CITE_NONE;
+    Citation why = phase >= 0 && phase != g->segment ? RULE_FIRST_SEED_PHASE : phase < 0 && !seeds_below_missions(g, id) ? RULE_FIRST_DECK_SEEDABLE : CITE_NONE;
     for (int i = 0; i < printed(g, id)->ability_count; i++)
         if (phase_of_text(ability_of(g, id, i)->kind) >= 0)
             why = why_not_in_phase(g, ability_of(g, id, i)->kind, g->segment);
@@ -127,15 +127,30 @@ static void offer_to_join(Game *g, int player, CardId id, CardId place, Citation
     } while (mode != NO_MODE);
 }
 
-/* The text of an ability that lets a card seed, on table or on each card that it names. */
+/* What binds every outpost, where the mission shows its affiliation and where its own text says where it seeds (1E-A5.4, A5.6 to A5.8). */
+static Citation why_no_outpost(const Game *g, int player, CardId id, CardId mission)
+{
+    IconSet icons = printed(g, id)->icons;
+    bool affiliated = !icon_in(icons, ICON_NEUTRAL) && !icon_in(icons, ICON_NON_ALIGNED);
+    if (has_trait(g, mission, TRAIT_HOMEWORLD))
+        return RULE_FIRST_OUTPOST_HOMEWORLD;
+    if (why_cannot(g, mission, ACT_FACILITY, id, NULL))
+        return RULE_CANNOT_TEXT;
+    if (affiliated && !has_kind(printed(g, id), NODE_SEEDS) && !icons_share_affiliation(icons, mission_end(g, mission, player)->icons))
+        return RULE_FIRST_OUTPOST_ICON;
+    return affiliated && in_force(g, LAYER_OUTPOST_NEEDS_PLAYING) && !plays_affiliation(g, player, icons) ? LAYER_OUTPOST_NEEDS_PLAYING : CITE_NONE;
+}
+
 /* A facility, by its text: in its native quadrant, and not where its owner has one (1E-A5.4, A5.6). */
 static Citation why_not_seed_facility(const Game *g, int player, CardId id, CardId place)
 {
     if (is_location(g, place) && !is_native_at(g, id, place))
         return RULE_FIRST_SEED_NATIVE;
-    return why_not_beside_own(g, player, place);
+    Citation no = printed(g, id)->kind == KIND_OUTPOST ? why_no_outpost(g, player, id, place) : CITE_NONE;
+    return no ? no : why_not_beside_own(g, player, place);
 }
 
+/* The text of an ability that lets a card seed, on table or on each card that it names. */
 static void offer_by_ability(Game *g, int player, CardId id, const Ability *a, int phase)
 {
     Citation why = why_not_in_phase(g, a->kind, phase);
@@ -762,24 +777,22 @@ Flow first_seed_dilemmas(Game *g, Frame *f)
 /* An outpost, which needs no text for it: 1E-A5.4 to A5.7. */
 Citation why_not_seed_outpost(const Game *g, int player, CardId id, CardId mission)
 {
-    IconSet icons = printed(g, id)->icons;
-    bool affiliated = !icon_in(icons, ICON_NEUTRAL) && !icon_in(icons, ICON_NON_ALIGNED);
-    if (has_trait(g, mission, TRAIT_HOMEWORLD))
-        return RULE_FIRST_OUTPOST_HOMEWORLD;
-    if (why_cannot(g, mission, ACT_FACILITY, id, NULL))
-        return RULE_CANNOT_TEXT;
-    if (affiliated && !icons_share_affiliation(icons, mission_end(g, mission, player)->icons))
-        return RULE_FIRST_OUTPOST_ICON;
-    if (affiliated && in_force(g, LAYER_OUTPOST_NEEDS_PLAYING) && !plays_affiliation(g, player, icons))
-        return LAYER_OUTPOST_NEEDS_PLAYING;
-    Citation no = why_not_beside_own(g, player, mission);
+    const Ability *text = ability_of_kind(g, id, NODE_SEEDS);
+    Ctx ctx = { .self = id, .you = (uint8_t)player };
+    Citation no = why_no_outpost(g, player, id, mission);
+    if (no)
+        return no;
+    if (text && text->filter && !filter_is(g, &ctx, text->filter, mission))
+        return RULE_FIRST_SEED_PLACE;
+    no = why_not_beside_own(g, player, mission);
     return no ? no : has_seeded_one(g, player, id) ? RULE_FIRST_SEED_ONE : CITE_NONE;
 }
 
+/* Where the mission shows their affiliation; those whose text names other places are offered by that. */
 static void offer_outposts(Game *g, int player)
 {
     FOR_PILE(g, id, &g->pile[player][ZONE_SEEDS]) {
-        if (!is_type(g, id, TYPE_FACILITY) || printed(g, id)->kind != KIND_OUTPOST || same_before(g, player, id))
+        if (!is_type(g, id, TYPE_FACILITY) || printed(g, id)->kind != KIND_OUTPOST || same_before(g, player, id) || has_kind(printed(g, id), NODE_SEEDS))
             continue;
         Line native = line_of_quadrant(printed(g, id)->quadrant);
         FOR_PILE(g, mission, &g->line[native])

@@ -125,12 +125,7 @@ static bool spaceline_is(const Run *run, const Step *s, Out *found)
 /* The sum over the crew or Away Team that a personnel is in; skill < 0: of an attribute. */
 static int team_sum(const Run *run, int id, int which, int skill)
 {
-    if (skill < 0)
-        return sl_game_team_total(run->game, id, which);
-    int ids[MAX_LISTED], sum = 0, count = sl_game_team(run->game, id, ids, MAX_LISTED);
-    for (int i = 0; i < count && i < MAX_LISTED; i++)
-        sum += sl_game_skill(run->game, ids[i], skill);
-    return sum;
+    return skill < 0 ? sl_game_team_total(run->game, id, which) : sl_game_team_skill(run->game, id, skill);
 }
 
 static bool value_is_number(const Run *run, const Step *s, Out *found)

@@ -86,7 +86,10 @@ static bool expect_winner(Reader *r, Step *step)
 static bool expect_battle_winner(Reader *r, Step *step)
 {
     step->expect = EXPECT_BATTLE_WINNER;
-    return need_word(r, "winner") && need_player(r, &step->player);
+    if (!need_word(r, "winner"))
+        return false;
+    step->player = ANYONE;
+    return take_word(r, "nobody") || take_word(r, "none") || need_player(r, &step->player);
 }
 
 static bool expect_goes_on(Reader *r, Step *step)
@@ -398,7 +401,7 @@ static bool expect_place(Reader *r, Step *step)
     else if (take_word(r, "beneath"))
         step->expect = EXPECT_BENEATH;
     else if (take_word(r, "on"))
-        step->expect = take_word(r, "planet") ? EXPECT_PLANET : EXPECT_ON;
+        step->expect = take_planet(r) ? EXPECT_PLANET : EXPECT_ON;
     else
         return wrong(r, "expected what must be true of the card: .attribute =, has, is, at, aboard, on, beneath, in or known to");
     return need_card(r, &step->target);
@@ -435,8 +438,21 @@ static bool expect_card(Reader *r, Step *step)
     return expect_place(r, step);
 }
 
+/* The name of a card, although it could begin another expectation: what must be true of the card follows. */
+static bool at_named_card(const Reader *r)
+{
+    static const char *const word[] = { "is", "has", "in", "at", "aboard", "on", "beneath", "docked", "known" };
+    const Token *next = &r->token[r->at + 1];
+    bool follows = false;
+    for (size_t i = 0; i < countof(word); i++)
+        follows = follows || (next->kind == TOKEN_WORD && str_is(next->text, word[i]));
+    return follows && peek(r)->kind == TOKEN_WORD && name_find(r->script, peek(r)->text) >= 0;
+}
+
 static bool read_expect_body(Reader *r, Step *step)
 {
+    if (at_named_card(r))
+        return expect_card(r, step);
     /* "draw" alone is a drawn game; "draw deck A = 3" counts cards. */
     if (at_word(r, "draw") && r->token[r->at + 1].kind == TOKEN_END)
         return r->at++, expect_draw(r, step);

@@ -181,7 +181,7 @@ static bool read_target(Reader *r, Step *step)
     }
     if (!take_word(r, "at") && !take_word(r, "aboard") && !take_word(r, "on") && !take_word(r, "to"))
         return true;
-    take_word(r, "planet");
+    take_planet(r);
     return need_card(r, &step->target);
 }
 
@@ -209,7 +209,7 @@ static bool read_beam(Reader *r, Step *step)
         return false;
     if (!take_word(r, "aboard") && !need_word(r, "to"))
         return false;
-    take_word(r, "planet");
+    take_planet(r);
     return need_card(r, &step->target);
 }
 
@@ -292,7 +292,7 @@ static bool read_seed(Reader *r, Step *step)
 static bool read_report(Reader *r, Step *step)
 {
     bool place = read_one(r, step) && (take_word(r, "to") || take_word(r, "at") || take_word(r, "aboard"));
-    if (!step->count || (place && !(take_word(r, "planet"), need_card(r, &step->target))))
+    if (!step->count || (place && !(take_planet(r), need_card(r, &step->target))))
         return false;
     return (!take_word(r, "with") || need_card(r, &step->means)) && (!take_word(r, "as") || need_affiliation(r, &step->affiliation));
 }

@@ -181,6 +181,15 @@ static bool pays_with(const Run *run, const sl_game *game, const Step *s, const 
     return asks;
 }
 
+/* First Edition: two copies of a card are played together, one on a card and the other at a place.  The other was taken from the hand with the first, and
+ * whoever says that it is played somewhere names the place that is asked for. */
+static bool plays_other_copy(const Run *run, const sl_game *game, const sl_decision *d, const Step *s, const sl_option *o)
+{
+    int card = value_card(run, game, s->value);
+    return run->script->edition == SL_FIRST_EDITION && o->verb == SL_CHOOSE && s->target.kind && card > 0 && d->card > 0 && d->card != card
+        && card_at(game, card).def == card_at(game, d->card).def && card_at(game, card).zone == SL_DISCARD && value_is(run, game, &s->target, o->card);
+}
+
 /* The texts of a card are counted as its file has them.  Where the one that is meant does nothing that could be used, as "Plays in your core.", only
  * those are counted that do something. */
 static int text_counted(const Run *run, const sl_game *game, int card, int number)
@@ -418,7 +427,7 @@ bool option_fits(const Run *run, const sl_game *game, const sl_decision *d, cons
     if (v)
         return (s->act != ACT_STACK || d->kind == SL_DECIDE_STACK) && chooses(run, game, d, v, &o, index);
     switch (s->act) {
-    case ACT_PLAY:    return plays(run, game, s, &o) || pays_with(run, game, s, &o, index) || (run->script->edition == SL_FIRST_EDITION && reports(run, game, s, &o));
+    case ACT_PLAY:    return plays(run, game, s, &o) || pays_with(run, game, s, &o, index) || plays_other_copy(run, game, d, s, &o) || (run->script->edition == SL_FIRST_EDITION && reports(run, game, s, &o));
     case ACT_DRAW:    return o.verb == SL_DRAW;
     case ACT_END:     return o.verb == SL_END;
     case ACT_BEAM: case ACT_WALK: return beams(run, game, s, &o);

@@ -127,7 +127,7 @@ static sl_option question(const Run *run, const sl_game *game, const Step *s, in
 }
 
 /* A ruling that stands beside a reason is one from its day on; a printed rule always. */
-static bool stands(const Run *run, const char *id)
+bool stands(const Run *run, const char *id)
 {
     sl_ruling ruling;
     sl_setup setup = setup_of(run);
@@ -158,6 +158,8 @@ static bool told_why(const Run *run, const sl_game *game, const Step *s, const s
         if ((cites(id, also) || is_part_of(id, also)) && stands(run, also))
             return true;
     }
+    if (beside && is_ruled_about(run, game, s, refusal, id))
+        return true;
     sl_game_reason(game, refusal, text, sizeof text);
     bool told = reasons->at && reasons->len && has_words(reasons->at, str_of(text));
     if (refusal->cite != *last && !told && (*shown)++ < 4)

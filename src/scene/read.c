@@ -182,7 +182,7 @@ static bool read_place(Reader *r, Setup *put)
     else if (take_word(r, "beneath") || take_word(r, "under"))
         put->place = PLACE_BENEATH;
     else if (take_word(r, "on"))
-        put->place = take_word(r, "planet") ? PLACE_PLANET : PLACE_ON;
+        put->place = take_planet(r) ? PLACE_PLANET : PLACE_ON;
     else if (take_word(r, "docked")) {
         put->place = PLACE_DOCKED;
         if (!need_word(r, "at"))

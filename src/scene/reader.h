@@ -47,6 +47,7 @@ bool need_id(Reader *, Str *out);              /* of a ruling or a rule */
 bool need_words(Reader *, Str *out);           /* in quotes */
 
 int  player_letter(Str word);                  /* 0 … 3, or -1 */
+bool take_planet(Reader *);                    /* the word, where it says on which planet */
 int  name_find(const Script *, Str name);      /* -1 if no card is called that */
 int  name_give(Reader *, const Token *);       /* index of the new name; -1 with an error */
 bool take_segment(Reader *, Str *word);                    /* a segment of a turn or a seed phase, of one word or two */

@@ -214,6 +214,22 @@ int name_find(const Script *script, Str name)
     return -1;
 }
 
+/* "on planet X": a card may be called planet itself, and then stands where nothing else follows. */
+bool take_planet(Reader *r)
+{
+    const Token *next = &r->token[r->at + 1];
+    if (!at_word(r, "planet"))
+        return false;
+    if (name_find(r->script, peek(r)->text) >= 0) {
+        r->at++;
+        bool card = at_title(r) || (next->kind == TOKEN_WORD && name_find(r->script, next->text) >= 0);
+        r->at--;
+        if (!card)
+            return false;
+    }
+    return take_word(r, "planet");
+}
+
 bool need_card(Reader *r, Value *out)
 {
     if (at_title(r))
@@ -303,9 +319,11 @@ static bool is_reserved(const Script *script, Str s)
 {
     sl_zone zone;
     static const char *const word[] = {
-        "not", "points", "counters", "top", "bottom", "beneath", "choices", "asked", "winner", "game", "draw", "log", "cited", "turn", "yes", "no", "nothing", "option", "planet",
+        "not", "yes", "no", "nothing", "option",        /* in the First Edition only these: what else a word could mean is plain from what follows */
+        "points", "counters", "top", "bottom", "beneath", "choices", "asked", "winner", "game", "draw", "log", "cited", "turn", "planet",
     };
-    for (size_t i = 0; i < countof(word); i++)
+    size_t count = script->edition == SL_FIRST_EDITION ? 5 : countof(word);
+    for (size_t i = 0; i < count; i++)
         if (str_is(s, word[i]))
             return true;
     return (script->edition != SL_FIRST_EDITION && zone_word(script, s, &zone)) || player_letter(s) >= 0;

@@ -471,7 +471,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
         for (int i = 0; i < n->argc; i++)
             listed |= skill_bit(node_value(cat, id, i));
         for (int k = 0; k < SKILL_COUNT; k++)
-            if (skill_in(asked, k) && (listed == 0 || skill_in(listed, k)) && skill_level(g, card, k))
+            if (skill_in(asked, k) && (listed == 0 || skill_in(listed, k)) && skill_level(g, card, k) > (classification_skill(g, card) == k))
                 return true;
         return false;
     }
