@@ -16,6 +16,8 @@
 #define countof(array) (sizeof(array) / sizeof((array)[0]))
 
 static inline int not_negative(int value) { return value > 0 ? value : 0; }
+static inline int smaller_of(int a, int b) { return a < b ? a : b; }
+static inline int larger_of(int a, int b) { return a > b ? a : b; }
 
 /* A span of text, not owned, not NUL-terminated. */
 typedef struct { const char *at; size_t len; } Str;

@@ -384,10 +384,19 @@ static bool is_only_applied(int op)
         || op == NODE_MOD_REQ_NAMED || op == NODE_MOD_REQ_SWAP || op == NODE_MOD_LOSE_NAMED;        /* of the skill that is named then */
 }
 
+/* What is asked of continuous texts alone; nobody would notice that it was applied. */
+static bool is_only_continuous(int op)
+{
+    return op == NODE_MOD_NO_PLAYS || op == NODE_MOD_MOVE_BETWEEN || op == NODE_MOD_MOVE_FROM || op == NODE_MOD_RANGE_TO || op == NODE_MOD_BRIDGE
+        || op == NODE_MOD_STAFF_NEEDS || op == NODE_MOD_STAFF_LESS || op == NODE_MOD_RANDOMLY || op == NODE_MOD_NO_WAY || op == NODE_MOD_POOLS || op == NODE_MOD_CARRIED;
+}
+
 static bool place_in_ability_ok(Reader *r, int op, Token at)
 {
     if (r->ability == NODE_STATIC && is_only_applied(op))
         return error_at(r->err, r->src->file, at.line, at.col, "\"%s\" may not stand in (static …); expected it in (apply …)", node_info[op].word);
+    if (r->ability != NODE_STATIC && is_only_continuous(op))
+        return error_at(r->err, r->src->file, at.line, at.col, "\"%s\" may not stand in (apply …); expected it in (static …)", node_info[op].word);
     for (size_t i = 0; i < countof(only_in); i++)
         if (only_in[i].op == op && only_in[i].ability != r->ability)
             return error_at(r->err, r->src->file, at.line, at.col, "\"%s\" may stand only inside (%s …)", node_info[op].word,

@@ -293,13 +293,13 @@ typedef struct { CardId member[MAX_CARDS]; uint16_t class[MAX_CARDS], place[MAX_
 static void find_lots(const Game *g, int viewer, const CardSet *stay, Lots *l)
 {
     memset(l->first, 0, sizeof l->first);
-    for (CardId id = 1; id <= g->card_count; id++) {
+    FOR_CARDS(g, id) {
         l->class[id] = set_has(stay, id) ? 0 : (uint16_t)hidden_class(g, id, viewer);
         l->place[id] = l->first[l->class[id] + 1]++;
     }
     for (int c = 1; c <= HIDDEN_CLASSES; c++)
         l->first[c] = (uint16_t)(l->first[c] + l->first[c - 1]);
-    for (CardId id = 1; id <= g->card_count; id++)
+    FOR_CARDS(g, id)
         l->member[l->first[l->class[id]] + l->place[id]] = id;
 }
 
@@ -347,7 +347,7 @@ void sl_game_resample(sl_game *game, int viewer, uint64_t seed)
     find_lots(g, viewer, &stay, &lots);
     if (others) {
         CardSet hidden = { 0 };
-        for (CardId id = 1; id <= g->card_count; id++)
+        FOR_CARDS(g, id)
             if (lots.class[id])
                 set_add(&hidden, id);
         if (g->decision.count && !options_left(g, &hidden)) {
@@ -357,7 +357,7 @@ void sl_game_resample(sl_game *game, int viewer, uint64_t seed)
         }
     }
     DefId def[MAX_CARDS];
-    for (CardId id = 1; id <= g->card_count; id++)
+    FOR_CARDS(g, id)
         def[id] = g->card[id].def;
     rng_seed(&rng, seed);
     for (CardId id = g->card_count; id > 1; id--) {
@@ -444,7 +444,7 @@ int sl_game_players(const sl_game *game)
  * drawn or stacked by anybody goes back. */
 static void take_leave(Game *g, int player)
 {
-    for (CardId id = 1; id <= g->card_count; id++) {
+    FOR_CARDS(g, id) {
         const Card *c = &g->card[id];
         bool held = zone_info[c->zone].held_by == HELD_BY_PLAYER && c->zone != ZONE_ROW && c->holder == player;
         bool astray = c->zone == ZONE_PLAYING || c->zone == ZONE_DRAWN || c->zone == ZONE_STACK;
@@ -622,7 +622,7 @@ bool sl_game_caches_ok(sl_game *game)
     Game *g = &game->g;
     Kept kept[MAX_CARDS], fresh;
     g->cache.checking = true;
-    for (CardId id = 1; id <= g->card_count; id++)
+    FOR_CARDS(g, id)
         kept_now(g, id, &kept[id]);
     g->cache.checking = false;
     bool ok = listeners_ok(g);

@@ -32,7 +32,7 @@ int sl_game_same_choice(const sl_game *game, int id)
 static CardSet all_personnel(const Game *g, int player)
 {
     CardSet out = { 0 };
-    for (CardId id = 1; id <= g->card_count; id++)
+    FOR_CARDS(g, id)
         if (g->card[id].owner == player && is_type(g, id, TYPE_PERSONNEL))
             set_add(&out, id);
     return out;

@@ -390,7 +390,7 @@ static bool walk(Walk *w)
         FOR_PILE(g, id, &g->line[line])
             if (walk_card(w, id))
                 return true;
-    for (CardId id = 1; id <= g->card_count; id++)
+    FOR_CARDS(g, id)
         if (zone_info[g->card[id].zone].held_by == HELD_BY_NOBODY && walk_card(w, id))
             return true;
     return false;
@@ -543,7 +543,7 @@ static void passing_json(const sl_game *game, int viewer, int player, Zone zone,
 {
     const Game *g = &game->g;
     int count = 0, known = 0;
-    for (CardId id = 1; id <= g->card_count; id++)
+    FOR_CARDS(g, id)
         count += g->card[id].zone == zone && g->card[id].owner == player;
     if (!count)
         return;

@@ -89,6 +89,7 @@ void   captive_enters_play(Game *, CardId);
 void   pile_shuffle(Game *, int player, Zone);
 CardSet cards_become(Game *, const DefId *def);           /* resampling: each card is what def says for its number; those that changed */
 
+#define FOR_CARDS(g, id) for (CardId id = 1; id <= (g)->card_count; id++)       /* wherever they are */
 #define FOR_PILE(g, id, pile_) for (CardId id = (pile_)->top; id != NO_CARD; id = (g)->card[id].below)
 #define FOR_HOSTED(g, id, host_) for (CardId id = (g)->card[host_].top; id != NO_CARD; id = (g)->card[id].below)
 

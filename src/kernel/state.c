@@ -570,7 +570,7 @@ static void become(Game *g, CardId id, DefId def)
 CardSet cards_become(Game *g, const DefId *def)
 {
     CardSet changed = { 0 };
-    for (CardId id = 1; id <= g->card_count; id++)
+    FOR_CARDS(g, id)
         if (def[id] != g->card[id].def)
             set_add(&changed, id);
     statics_drop(g, &changed);

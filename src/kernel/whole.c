@@ -165,7 +165,7 @@ uint64_t game_play_hash(const Game *g)
 static uint64_t order_hash(const Game *g)
 {
     uint64_t sum = 0;
-    for (CardId id = 1; id <= g->card_count; id++)
+    FOR_CARDS(g, id)
         sum += hash_mix(id, g->card[id].above);
     return sum;
 }
@@ -295,7 +295,7 @@ bool game_ok(const Game *g, char *why, size_t size)
     for (int line = 0; line < LINE_COUNT; line++)
         FOR_PILE(g, id, &g->line[line])
             set_add(&met, id), listed++;
-    for (CardId id = 1; id <= g->card_count; id++) {
+    FOR_CARDS(g, id) {
         const Card *c = &g->card[id];
         sum += card_key(g, id);
         if (!links_ok(g, id))

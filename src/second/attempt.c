@@ -230,7 +230,7 @@ static void begin_attempt(Game *g, const Frame *f, Try *t)
         .mission = t->mission, .ship = { t->ship }, .means = t->means, .group = attempt_group(g, f->player, t->mission, t->ship, t->means),
     };
     int began = set_count(&g->encounter.group);
-    encounter_change(g)->began = (uint8_t)(began < 255 ? began : 255);
+    encounter_change(g)->began = (uint8_t)smaller_of(began, 255);
     t->announced = (int16_t)(set_count(&g->encounter.group) - beneath(g, t->mission));
     g->attempt_stamp++;
     g->tried = g->turn;
@@ -377,7 +377,7 @@ Flow second_draw_dilemmas(Game *g, Frame *f)
 static CardSet drawn_dilemmas(const Game *g, int player)
 {
     CardSet out = { 0 };
-    for (CardId id = 1; id <= g->card_count; id++)
+    FOR_CARDS(g, id)
         if (g->card[id].zone == ZONE_DRAWN && g->card[id].owner == player)
             set_add(&out, id);
     return out;
@@ -396,7 +396,7 @@ static uint16_t places_in_reach(const Game *g, int player)
     int taken = 0;
     for (CardId id = g->pile[player][ZONE_PILE].bottom; id && g->card[id].flags & FACE_UP; id = g->card[id].above)
         taken++;
-    return (uint16_t)(taken < g->world->cat->pile_reach ? g->world->cat->pile_reach - taken : 0);
+    return (uint16_t)not_negative(g->world->cat->pile_reach - taken);
 }
 
 /* OP picks any number of the drawn dilemmas, the first picked to be met first; the rest goes face up under the pile, in an order of

@@ -124,15 +124,10 @@ static void offer_beams_of(Game *g, int player, CardId mission, CardId ship)
     if (printed(g, mission)->kind != KIND_SPACE)
         UNLESS_HOPELESS(g, hopeless_beam(player, there))
             offer_beam(g, player, mission, ship, there);
-    UNLESS_HOPELESS(g, there->ships < 2 || hopeless_beam(player, aboard)) {
-        int left = there->ships;
-        for (CardId other = g->card[mission].top; other != NO_CARD && left > 0; other = g->card[other].below)
-            if (g->card[other].zone == ZONE_ORBIT) {
-                left--;
-                if (other != ship)
-                    offer_beam(g, player, ship, other, aboard);
-            }
-    }
+    UNLESS_HOPELESS(g, there->ships < 2 || hopeless_beam(player, aboard))
+        FOR_HOSTED(g, other, mission)
+            if (g->card[other].zone == ZONE_ORBIT && other != ship)
+                offer_beam(g, player, ship, other, aboard);
 }
 
 /* Cards that moved face down, or stayed behind face down, can no longer be told apart by others. */
@@ -595,9 +590,10 @@ static void offer_order_texts(Game *g, int player)
     FOR_PILE(g, card, &g->pile[player][ZONE_HAND])
         if (is_type(g, card, TYPE_INTERRUPT))
             offer_orders_of(g, player, card);
-    for (CardId card = 1; card <= g->card_count && some_has_kind(g, NODE_AS_FROM_HAND); card++)
-        if (g->card[card].owner == player && is_type(g, card, TYPE_INTERRUPT) && lies_like_in_hand(g, card))
-            offer_orders_of(g, player, card);
+    if (some_has_kind(g, NODE_AS_FROM_HAND))
+        FOR_CARDS(g, card)
+            if (g->card[card].owner == player && is_type(g, card, TYPE_INTERRUPT) && lies_like_in_hand(g, card))
+                offer_orders_of(g, player, card);
     FOR_REASONS(g)
         refuse_hand(g, player);
 }

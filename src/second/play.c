@@ -177,9 +177,10 @@ static void offer_plays(Game *g, int player)
         UNLESS_HOPELESS(g, is_type(g, card, TYPE_INTERRUPT) || hopeless_play(g, card))
             if (!copy_before(g, player, card))
                 offer_card(g, player, card, &elsewhere);
-    for (CardId card = 1; card <= g->card_count && some_has_kind(g, NODE_AS_FROM_HAND); card++)
-        if (g->card[card].owner == player && lies_like_in_hand(g, card))
-            offer_card(g, player, card, &elsewhere);
+    if (some_has_kind(g, NODE_AS_FROM_HAND))
+        FOR_CARDS(g, card)
+            if (g->card[card].owner == player && lies_like_in_hand(g, card))
+                offer_card(g, player, card, &elsewhere);
     UNLESS_HOPELESS(g, !plays_from_discard(g, player))
         FOR_PILE(g, card, &g->pile[player][ZONE_DISCARD])
             if (discard_price(g, card) && !lies_like_in_hand(g, card))
@@ -276,7 +277,7 @@ static void announce(Game *g, Frame *f, PlayCard *p)
     p->from = g->card[p->card].zone;
     p->more = (int16_t)place_price(g, f->player, p->card, p->place);
     p->cost = (int16_t)(play_cost(g, f->player, p->card, p->variant) + p->more + sure_change(g, f->player, p->card, p->place));
-    p->cost = p->cost > 0 ? p->cost : 0;
+    p->cost = not_negative(p->cost);
     if (p->cost < printed(g, p->card)->cost && g->plays[g->active] < printed(g, p->card)->cost)
         cite(g, cost_option(p->variant) ? RULING_COST_EXTRA : RULING_COST_OPEN);
     card_to_limbo(g, p->card, ZONE_PLAYING);
@@ -412,7 +413,7 @@ static void use_permission(Game *g, int player, CardId place, CardId card)
 
 static void spend(Game *g, PlayCard *p)
 {
-    p->paid = p->cost < g->plays[g->active] ? p->cost : g->plays[g->active];
+    p->paid = smaller_of(p->cost, g->plays[g->active]);
     plays_set(g, g->active, g->plays[g->active] - p->paid);
 }
 

@@ -109,7 +109,7 @@ static void tell_uncounted(Reasons *r, const Ctx *ctx, NodeId id)
     wide.even_stopped = true;
     CardSet have = counted_set(g, ctx, filter);
     int stopped = 0, captive = 0, missing = (op == NODE_EXISTS ? 1 : node_value(cat, id, 0)) - set_count(&have);
-    for (CardId card = 1; card <= g->card_count; card++)
+    FOR_CARDS(g, card)
         if (card_in_play(g, card) && g->card[card].commander == r->player && (is_captive(g, card) || is_stopped(g, card)) && fits_but_for_command(g, &wide, filter, card))
             *(is_captive(g, card) ? &captive : &stopped) += 1;
     if (stopped + captive < missing)

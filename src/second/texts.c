@@ -69,7 +69,7 @@ static int download_depth(const Game *g, int player)
         if (a->kind != NODE_DOWNLOAD_DEPTH || g->card[s->card].commander == player || !text_active(g, s->card, a) || !guard_holds(g, &ctx, a))
             continue;
         int depth = node_value(g->world->cat, a->node, 0);
-        most = depth < most ? depth : most;
+        most = smaller_of(depth, most);
     }
     return most;
 }
@@ -204,7 +204,7 @@ Flow second_redraw(Game *g, Frame *f)
     LOCALS(Do, d);
     PROC_BEGIN;
 
-    for (CardId id = 1; id <= g->card_count; id++)
+    FOR_CARDS(g, id)
         if (g->card[id].zone == ZONE_DRAWN && g->card[id].owner == f->player) {
             dilemma_to_pile(g, id);
             d->x++;
@@ -223,11 +223,9 @@ Flow second_add_to_stack(Game *g, Frame *f)
 
     SELECT(0, NODE_ADD_TO_STACK);
     bool top = cat->node[node_child(cat, d->node, 1)].op == NODE_TO_STACK_TOP;
-    FOR_SET(id, cards_of(g, f)) {
+    FOR_SET(id, cards_of(g, f))
         card_to_stack(g, id, top ? PUT_TOP : PUT_BOTTOM);
-        d->n = 1;
-    }
-    RETURN(d->n);
+    RETURN(!set_empty(cards_of(g, f)));
 
     PROC_END;
 }

@@ -182,8 +182,7 @@ void limit_counters(Game *g)
         if (a->kind != NODE_COUNTERS_MOST || !text_active(g, s->card, a) || !guard_holds(g, &ctx, a))
             continue;
         int spent = g->spent, left = node_value(g->world->cat, a->node, 0) - spent;
-        if (g->plays[g->active] > left)
-            plays_set(g, g->active, left);
+        plays_set(g, g->active, smaller_of(g->plays[g->active], left));
         g->spent = (uint8_t)spent;
     }
 }

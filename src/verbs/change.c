@@ -54,7 +54,7 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
     case NODE_MOD_REQ_NAMED: case NODE_MOD_REQ_SWAP: case NODE_MOD_LOSE_NAMED:
         take_named_skill(g, ctx, m, &mod);
         break;
-    case NODE_MOD_REQ_ADD: case NODE_MOD_REQ_REPLACE: case NODE_MOD_ATTEMPT: case NODE_MOD_CARRIED:
+    case NODE_MOD_REQ_ADD: case NODE_MOD_REQ_REPLACE: case NODE_MOD_ATTEMPT:
         mod.filter = node_child(cat, m, 0);
         break;
     case NODE_MOD_SUBSTITUTE: case NODE_MOD_MEET_SKILL: case NODE_MOD_CONTRIBUTES: case NODE_MOD_STAFF_LEVELS:
@@ -70,12 +70,10 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
     case NODE_MOD_LOSE_ICON:
     case NODE_MOD_ICON: case NODE_MOD_TRAIT: case NODE_MOD_SPECIES: case NODE_MOD_AFFILIATION: case NODE_MOD_NO_SKILLS: case NODE_MOD_MAY_ATTACK:
     case NODE_MOD_TEXTLESS: case NODE_MOD_NO_ABILITIES: case NODE_MOD_DISABLED: case NODE_MOD_STASIS: case NODE_MOD_SHARES:
-    case NODE_MOD_POOLS:
         break;
-    case NODE_MOD_COMMANDER: case NODE_MOD_LOSE_TRAIT: case NODE_MOD_GRANTED: case NODE_MOD_STAFF_LESS: case NODE_MOD_STAFF_MORE: case NODE_MOD_NOT_WITH: case NODE_MOD_GAIN_ONLY:
+    case NODE_MOD_COMMANDER: case NODE_MOD_LOSE_TRAIT: case NODE_MOD_GRANTED: case NODE_MOD_STAFF_MORE: case NODE_MOD_NOT_WITH: case NODE_MOD_GAIN_ONLY:
         break;
-    case NODE_MOD_ATTEMPT_WITH: case NODE_MOD_ATTEMPT_DESPITE: case NODE_MOD_NO_PLAYS:
-    case NODE_MOD_MOVE_BETWEEN: case NODE_MOD_MOVE_FROM: case NODE_MOD_STAFF_NEEDS: case NODE_MOD_RANDOMLY: case NODE_MOD_NO_WAY:
+    case NODE_MOD_ATTEMPT_WITH: case NODE_MOD_ATTEMPT_DESPITE:
         mod.filter = m;                         /* read again where it is asked for */
         break;
     case NODE_MOD_TRAVEL:

@@ -206,7 +206,7 @@ static void note_look(Game *g, const CardSet *seen)
     FOR_SET(id, seen)
         n += g->card[id].zone == ZONE_PILE || g->card[id].zone == ZONE_DECK;
     if (n > g->loop.look)
-        g->loop.look = (uint8_t)(n < MOST_LOOKED_AT ? n : MOST_LOOKED_AT);
+        g->loop.look = (uint8_t)smaller_of(n, MOST_LOOKED_AT);
 }
 
 Flow do_look(Game *g, Frame *f)

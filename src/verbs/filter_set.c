@@ -29,7 +29,7 @@ static bool add_piles(const Game *g, const Ctx *ctx, NodeId id, Zone zone, CardS
 
 static void add_zone(const Game *g, Zone zone, CardSet *to)
 {
-    for (CardId id = 1; id <= g->card_count; id++)
+    FOR_CARDS(g, id)
         if (g->card[id].zone == zone)
             set_add(to, id);
 }
@@ -159,7 +159,7 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
     case NODE_THIS_MISSION: if (this_mission(g, ctx->self)) set_add(to, this_mission(g, ctx->self)); return true;
     case NODE_THIS_SHIP:if (this_ship(g, ctx->self)) set_add(to, this_ship(g, ctx->self)); return true;
     case NODE_WAS_ON_IT:
-        for (CardId card = 1; card <= g->card_count; card++)
+        FOR_CARDS(g, card)
             if (g->card[card].flags & HOST_LOST)
                 set_add(to, card);
         return true;
@@ -206,7 +206,7 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
     case NODE_BENEATH:  add_zone(g, ZONE_BENEATH, to); return true;
     case NODE_ON:       add_zone(g, ZONE_ON, to); add_zone(g, ZONE_SURFACE, to); add_zone(g, ZONE_SITE, to); return true;
     case NODE_OWNED:
-        for (CardId card = 1; card <= g->card_count; card++)
+        FOR_CARDS(g, card)
             set_add(to, card);
         return true;
     case NODE_AND:
@@ -241,7 +241,7 @@ static void add_out_of_play(const Game *g, CardSet *to)
 /* A card that fits and is passed by, being outside play, is what those entries are about. */
 static void cite_out_of_play(const Game *g, const Ctx *ctx, NodeId id)
 {
-    for (CardId card = 1; card <= g->card_count; card++) {
+    FOR_CARDS(g, card) {
         int zone = g->card[card].zone;
         bool aside = zone == ZONE_ON || zone == ZONE_BRIG;
         if (!card_in_play(g, card) && (aside || zone == ZONE_DISCARD) && filter_is(g, ctx, id, card))
@@ -332,7 +332,7 @@ int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, Pass pass, int enoug
         if (found >= enough)
             break;
     }
-    return found < enough ? found : enough;
+    return smaller_of(found, enough);
 }
 
 CardSet filter_set(const Game *g, const Ctx *ctx, NodeId id)

@@ -71,7 +71,7 @@ static bool goes_free(Game *g, CardId id, CardId host)
 /* What lay on a card that leaves play is remembered until the next such card goes, where some text may ask for it. */
 static void forget_last_host(Game *g)
 {
-    for (CardId id = 1; id <= g->card_count; id++)
+    FOR_CARDS(g, id)
         if (g->card[id].flags & HOST_LOST)
             card_flag(g, id, HOST_LOST, false);
 }

@@ -220,7 +220,7 @@ static int points_allowed(const Game *g, CardId from, int points)
             most = 0;
         if (a->kind == NODE_PRINTED_MOST && mission)
             most = mission_end(g, from, g->card[from].commander)->points;
-        points = points > most ? most : points;
+        points = smaller_of(points, most);
     }
     return points;
 }
@@ -350,7 +350,7 @@ static bool def_fits(const Game *g, const Ctx *ctx, NodeId id, const CardDef *de
     case NODE_HAS:    return def->skill[node_value(cat, id, 0)] > 0;
     case NODE_COST_IS:return compare(def->cost, node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
     default: {                                   /* it speaks of cards in the game: one of that title must fit */
-        for (CardId card = 1; card <= g->card_count; card++)
+        FOR_CARDS(g, card)
             if (g->world->cat->def[g->card[card].def].persona == def->persona && filter_is(g, ctx, id, card))
                 return true;
         return false;

@@ -82,7 +82,7 @@ static Reach reach_of(const Catalogue *cat, NodeId id)
     case NODE_AND:
         for (int i = 0; i < n->argc; i++) {
             Reach part = reach_of(cat, node_child(cat, id, i));
-            r.reach = part.reach > r.reach ? part.reach : r.reach;
+            r.reach = larger_of(part.reach, r.reach);
             r.types &= part.types;
         }
         break;
@@ -90,7 +90,7 @@ static Reach reach_of(const Catalogue *cat, NodeId id)
         r = (Reach){ REACHES_SELF, 0 };
         for (int i = 0; i < n->argc; i++) {
             Reach part = reach_of(cat, node_child(cat, id, i));
-            r.reach = part.reach < r.reach ? part.reach : r.reach;
+            r.reach = smaller_of(part.reach, r.reach);
             r.types |= part.types;
         }
         break;
@@ -327,7 +327,7 @@ static int deepest_look(const Catalogue *cat)
     for (int id = 1; id < cat->node_count; id++) {
         NodeId count = cat->node[id].op == NODE_PILE_TOP ? node_child(cat, (NodeId)id, 1) : 0;
         int deep = cat->node[id].op == NODE_PILE_BOTTOM ? MAX_CARDS : !count ? 0 : cat->node[count].op == NODE_NUMBER ? node_value(cat, count, 0) : MAX_CARDS;
-        most = deep > most ? deep : most;
+        most = larger_of(deep, most);
     }
     return most;
 }
@@ -343,11 +343,11 @@ static bool mentions_anywhere(const Catalogue *cat, int op)
 static void note_modifier(const Catalogue *cat, NodeId m, Ability *a)
 {
     const Node *n = &cat->node[m];
-    bool listed = n->op == NODE_MOD_LOSE && n->argc;
     a->mods |= mod_bit(n->op);
     a->attributes |= attributes_changed(n->op, node_value(cat, m, 0));
-    for (int i = 0; i < (listed ? n->argc : 1); i++)
-        a->skills |= skills_changed(n->op, n->op == NODE_MOD_LOSE && !listed ? -1 : node_value(cat, m, i));
+    a->skills |= skills_changed(n->op, n->argc ? node_value(cat, m, 0) : -1);
+    for (int i = 1; n->op == NODE_MOD_LOSE && i < n->argc; i++)
+        a->skills |= skills_changed(n->op, node_value(cat, m, i));
     if (n->op == NODE_MOD_CANNOT)
         a->acts |= act_bit(node_value(cat, m, 0));
 }

@@ -53,7 +53,7 @@ static int count_of_one(const Game *g, const Ctx *ctx, NodeId filter)
     for (int p = 0; p < g->players; p++) {
         CardSet theirs = set_and(&set, &g->commanded[p]);
         int n = p == ctx->you || !(everyone(g) >> p & 1) ? 0 : set_count(&theirs);
-        most = n > most ? n : most;
+        most = larger_of(n, most);
     }
     return most;
 }
@@ -67,7 +67,7 @@ static int fewest_of_one(const Game *g, const Ctx *ctx, NodeId filter)
         if (p != ctx->you && everyone(g) >> p & 1 && (fewest < 0 || set_count(&theirs) < fewest))
             fewest = set_count(&theirs);
     }
-    return fewest < 0 ? 0 : fewest;
+    return not_negative(fewest);
 }
 
 /* How many of the cards share a property with one of them: the most. */
@@ -80,7 +80,7 @@ static int most_alike(const Game *g, const CardSet *set, int prop)
             if (g->world->cat->trait_kind[t] == OF_SPECIES)
                 FOR_SET(id, set)
                     n += has_trait(g, id, t);
-            most = n > most ? n : most;
+            most = larger_of(n, most);
         }
         return most;
     }
@@ -88,7 +88,7 @@ static int most_alike(const Game *g, const CardSet *set, int prop)
         int n = 0;
         FOR_SET(other, set)
             n += same_property(g, id, other, prop);
-        most = n > most ? n : most;
+        most = larger_of(n, most);
     }
     return most;
 }
@@ -192,7 +192,7 @@ static int quantity_more(const Game *g, const Ctx *ctx, NodeId id)
             bool own = prop == PROP_COST && ctx->pricing && card == ctx->self;
             int value = own ? cost_without_own_text(g, card) : property(g, card, prop);
             sum += value;
-            most = value > most ? value : most;
+            most = larger_of(value, most);
         }
         return cat->node[id].op == NODE_MOST ? most : sum;
     }
@@ -235,7 +235,7 @@ static int quantity_more(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_TIMES:   return quantity(g, ctx, node_child(cat, id, 0)) * quantity(g, ctx, node_child(cat, id, 1));
     case NODE_LEAST_OF: {
         int a = quantity(g, ctx, node_child(cat, id, 0)), b = quantity(g, ctx, node_child(cat, id, 1));
-        return a < b ? a : b;
+        return smaller_of(a, b);
     }
     case NODE_HALF:         return quantity(g, ctx, node_child(cat, id, 0)) / 2;
     case NODE_DIVIDED:      return quantity(g, ctx, node_child(cat, id, 0)) / node_value(cat, id, 1);
@@ -378,7 +378,7 @@ static bool is_ruled(const Game *g, Citation ruling)
 /* Whether one of these players has brought personnel or ships of an affiliation. */
 static bool plays_icon(const Game *g, uint8_t players, int icon)
 {
-    for (CardId id = 1; id <= g->card_count; id++)
+    FOR_CARDS(g, id)
         if (players >> g->card[id].owner & 1 && (is_type(g, id, TYPE_PERSONNEL) || is_type(g, id, TYPE_SHIP)) && icon_in(printed(g, id)->icons, icon))
             return true;
     return false;

@@ -153,7 +153,7 @@ static bool copy_has_responded(const Game *g, int window, CardId card, int abili
 {
     if (!has_kind(printed(g, card), NODE_NOT_CUMULATIVE))
         return false;
-    for (CardId other = 1; other <= g->card_count; other++)
+    FOR_CARDS(g, other)
         if (other != card && g->card[other].def == g->card[card].def && has_responded(g, window, other, ability))
             return true;
     return false;
@@ -438,7 +438,7 @@ void window_collect(Game *g, Frame *f, int player, ResponseLayer layer)
             if (is_playable_response(g, card) || printed(g, card)->used_in_hand)
                 collect_card(g, f, player, card, layer);
     if (layer == OPTIONAL && g->listeners_in_hand[w->event] && some_has_kind(g, NODE_AS_FROM_HAND))
-        for (CardId card = 1; card <= g->card_count; card++)
+        FOR_CARDS(g, card)
             if (g->card[card].owner == player && type_in(PLAYED_ANY_TIME, card_type(g, card)) && lies_like_in_hand(g, card))
                 collect_card(g, f, player, card, layer);
     if (g->encounter.active && g->encounter.current && !card_in_play(g, g->encounter.current) && is_users(g, g->encounter.current, player))
@@ -558,10 +558,8 @@ bool window_is_idle(Game *g, Frame *f)
     bool idle = !g->world->windows && set_empty(more_of(g, f)) && !hears_outsider(g, f);
     if (idle)
         FOR_REASONS(g)
-            for (int p = 0; p < g->players; p++) {
-                refuse_unmeant(g, f, p, MANDATORY);
+            for (int p = 0; p < g->players; p++)
                 refuse_unmeant(g, f, p, OPTIONAL);
-            }
     return idle;
 }
 
@@ -643,9 +641,10 @@ bool window_might_respond(const Game *g, const Frame *f, int player)
     for (int type = TYPE_NONE; type < TYPE_COUNT && g->pile[player][ZONE_HAND].count; type++)
         if (type_in(PLAYED_ANY_TIME, type) && type_may_respond(g, event, subjects, type, world->may_respond))
             return true;
-    for (CardId id = 1; id <= g->card_count && some_has_kind(g, NODE_AS_FROM_HAND); id++)
-        if (g->card[id].owner == player && type_in(PLAYED_ANY_TIME, card_type(g, id)) && listens(g, id, event) && lies_like_in_hand(g, id))
-            return true;
+    if (some_has_kind(g, NODE_AS_FROM_HAND))
+        FOR_CARDS(g, id)
+            if (g->card[id].owner == player && type_in(PLAYED_ANY_TIME, card_type(g, id)) && listens(g, id, event) && lies_like_in_hand(g, id))
+                return true;
     FOR_SET(id, &g->commanded[player]) {
         const EventSet *of = set_has(cards_of(g, f), id) ? world->may_respond : world->may_respond_far;
         if (!known_to_all(g, id) && type_may_respond(g, event, subjects, card_type(g, id), of))

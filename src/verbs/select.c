@@ -283,7 +283,7 @@ int most_together(const Game *g, const CardSet *among, int prop, int enough, boo
         set_drop(&left, id);
         CardSet rest = beside_one(g, &left, id, prop, alike);
         int with = 1 + most_together(g, &rest, prop, enough - 1, alike);
-        best = with > best ? with : best;
+        best = larger_of(with, best);
         if (set_count(&left) == set_count(&rest))        /* it goes with all of the others: there is no better way without it */
             break;
     }

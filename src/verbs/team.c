@@ -79,7 +79,7 @@ static int counted(const Game *g, CardId id, int at)
     find_steps_of(g, id, NODE_MOD_CONTRIBUTES, &steps);
     for (const Step *s = steps.step; s < steps.step + steps.count; s++) {
         int other = s->amount == ATTR_INTEGRITY + at ? attribute(g, id, s->what - ATTR_INTEGRITY) : 0;
-        best = other > best ? other : best;
+        best = larger_of(other, best);
     }
     return best;
 }
@@ -137,7 +137,7 @@ static int total_for(const Game *g, const Team *t, int word)
     find_steps_of(g, t->asked, NODE_MOD_SUBSTITUTE, &steps);
     for (const Step *s = steps.step; s < steps.step + steps.count; s++) {
         int other = s->what == word ? attribute_sum(g, t, s->amount) : 0;
-        best = other > best ? other : best;
+        best = larger_of(other, best);
     }
     return best;
 }
@@ -281,7 +281,7 @@ static int matched(const Game *g, const Ctx *ctx, const Node *n, const Team *t)
     enum { MOST = 6 };
     CardSet fits[MOST];
     uint8_t holder[MAX_CARDS + 1] = { 0 };
-    int count = n->argc < MOST ? n->argc : MOST, found = 0;
+    int count = smaller_of(n->argc, MOST), found = 0;
     for (int i = 0; i < count; i++) {
         fits[i] = filter_set(g, ctx, g->world->cat->arg[n->arg + i]);
         FOR_SET(id, &fits[i])
@@ -344,7 +344,7 @@ static bool is_given_singly(const Game *g, const Team *t, const Needs *needs)
             for (int k = 0; reached[left] && k < needs->count; k++) {
                 int digit = left / place[k] % (needs->level[k] + 1);
                 int has = g->card[id].flags & UNPAID || skill_in(t->declined, needs->skill[k]) || is_barred_from_missions(g, t, id) ? 0 : skill_level(g, id, needs->skill[k]);
-                reached[left - (has < digit ? has : digit) * place[k]] = 1;
+                reached[left - smaller_of(has, digit) * place[k]] = 1;
             }
     return reached[0];
 }
@@ -397,7 +397,7 @@ int team_lacks(const Game *g, const Ctx *ctx, NodeId id, const Team *t)
     case NODE_REQ_ANY:
         for (int i = 0; i < n->argc; i++) {
             int one = team_lacks(g, ctx, cat->arg[n->arg + i], t);
-            best = one < best ? one : best;
+            best = smaller_of(one, best);
         }
         return best;
     case NODE_REQ_SKILL:
@@ -410,7 +410,7 @@ int team_lacks(const Game *g, const Ctx *ctx, NodeId id, const Team *t)
         if (node_value(cat, id, 0) == ATTR_ANY || node_value(cat, id, 0) == ATTR_ALL) {
             for (int at = 0; at < 3; at++) {
                 int one = lacking_points(total_for(g, t, ATTR_INTEGRITY + at), node_value(cat, id, 1), attribute_needed(g, t, id, ATTR_INTEGRITY + at));
-                best = one < best ? one : best;
+                best = smaller_of(one, best);
                 sum += one;
             }
             return node_value(cat, id, 0) == ATTR_ANY ? best : sum;

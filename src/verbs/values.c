@@ -160,7 +160,7 @@ static int NOINLINE changed_attribute(const Game *g, CardId id, int which, int v
         else if (s->op == NODE_MOD_OFF_LINE)
             off_line = off_line || !s->amount;
         else if (s->op == NODE_MOD_ATTR)
-            sum += s->amount * (has_kind(def, NODE_TWO_COMMANDERS) ? benefits(g, id, s->source) : 1), less += s->amount < 0 ? s->amount : 0;
+            sum += s->amount * (has_kind(def, NODE_TWO_COMMANDERS) ? benefits(g, id, s->source) : 1), less += smaller_of(s->amount, 0);
         else
             sum = sets_anew(g, s, &steps) ? 0 : sum, value = s->amount;
     }
@@ -284,7 +284,7 @@ static int NOINLINE shared_level(const Game *g, CardId id, int skill)
                         cite_step(g, RULING_BORG_QUEEN_1998_2);
                         theirs = in_force(g, RULING_BORG_QUEEN_1998_2) ? theirs : printed(g, other)->skill[skill];
                     }
-                    level = theirs > level ? theirs : level;
+                    level = larger_of(theirs, level);
                 }
     return level;
 }
@@ -295,7 +295,7 @@ int skill_level(const Game *g, CardId id, int skill)
         return printed(g, id)->skill[skill];
     int level = own_skill_level(g, id, skill);
     int shared = any_mod(g, NODE_MOD_SHARES) ? shared_level(g, id, skill) : 0;
-    return shared > level ? shared : level;
+    return larger_of(shared, level);
 }
 
 int classification_skill(const Game *g, CardId id)
