@@ -82,6 +82,7 @@ void put_with(Writer *w, NodeId id)
     case NODE_TOTAL_ATTR: put(w, "total attributes of "); put_comparison(w, value_of(w, id, 0), kid(w, id, 1), ""); break;
     case NODE_SKILLED: out_text(w->out, "%d levels of a skill", value_of(w, id, 0)); break;
     case NODE_HAS_REQUIRED: put(w, "a skill required by "); put_cards(w, kid(w, id, 0), A, 0); break;
+    case NODE_HAS_USED: put(w, "a skill used to complete the mission by "); put_cards(w, kid(w, id, 0), A, 0); break;
     default: put(w, "a Damage part"); break;
     }
 }
@@ -178,7 +179,7 @@ void put_where(Writer *w, NodeId id)
         put_self(w);
         put(w, w->def && type_in(ONLY_ON, w->def->type) ? " is on" : " is on or aboard");
         break;
-    case NODE_HAS_NAMED: case NODE_DAMAGE_CARD: case NODE_HAS_NAMED_ICON: case NODE_HAS_NAMED_KEYWORD: case NODE_SKILLED: case NODE_HAS_REQUIRED:
+    case NODE_HAS_NAMED: case NODE_DAMAGE_CARD: case NODE_HAS_NAMED_ICON: case NODE_HAS_NAMED_KEYWORD: case NODE_SKILLED: case NODE_HAS_REQUIRED: case NODE_HAS_USED:
         put(w, "without ");
         put_with(w, id);
         break;

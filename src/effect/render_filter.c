@@ -71,7 +71,7 @@ static Place place_when_not(uint16_t op)
     case NODE_KIND: case NODE_QUADRANT: return KIND;
     case NODE_ICON: return ICON;
     case NODE_TRAIT: return TRAIT;
-    case NODE_HAS: case NODE_HAS_NAMED: case NODE_DAMAGE_CARD: case NODE_HAS_NAMED_ICON: case NODE_HAS_NAMED_KEYWORD: case NODE_SKILLED: case NODE_HAS_REQUIRED: return WHERE;
+    case NODE_HAS: case NODE_HAS_NAMED: case NODE_DAMAGE_CARD: case NODE_HAS_NAMED_ICON: case NODE_HAS_NAMED_KEYWORD: case NODE_SKILLED: case NODE_HAS_REQUIRED: case NODE_HAS_USED: return WHERE;
     default: return RELATIVE;
     }
 }
@@ -107,7 +107,7 @@ static Place place_of(const Writer *w, NodeId id, bool not)
     case NODE_TYPE: case NODE_TITLE: return HEAD;
     case NODE_ATTR: case NODE_PRINTED: case NODE_ATTR_WITHOUT: case NODE_NO_ICONS: case NODE_CLAIMED: case NODE_SCOUTED: case NODE_COST_IS: case NODE_SPAN_IS: case NODE_DOTS_ARE: case NODE_SKILLS_ARE: case NODE_STAFF_ICONS: case NODE_RANGE_LEFT: case NODE_DILEMMAS_UNDER:
     case NODE_HAS_NAMED: case NODE_NAMED: case NODE_DAMAGE_CARD: case NODE_HAS_NAMED_ICON: case NODE_HAS_NAMED_KEYWORD: case NODE_ATTR_NAMED: case NODE_SKILLED:
-    case NODE_HAS_REQUIRED: case NODE_TOTAL_ATTR:
+    case NODE_HAS_REQUIRED: case NODE_HAS_USED: case NODE_TOTAL_ATTR:
         return WITH;
     case NODE_COPY_OF: case NODE_SAME: case NODE_DIFFERENT: case NODE_COMMANDER_OF: case NODE_IN_COMMAND:  case NODE_SHIP_OF: case NODE_USED_SKILLS: case NODE_AND:
         return RELATIVE;

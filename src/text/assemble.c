@@ -494,7 +494,32 @@ static bool says_any(const Tree *first, const char *const *words)
     return false;
 }
 
-/* "That species" is the one that the card has named, or else that of the personnel who was spoken of; so is "that affiliation".  "That skill" is always one that was named. */
+static bool is_any_used_skill(const Tree *t)
+{
+    return atom_is(t, "used-skill") || (tree_is(t, "used-skill") && !t->child->next);
+}
+
+/* "When your Klingon uses a skill to complete a mission, … with that skill": one that those who are spoken of there have used. */
+static void put_used_skill(Arena *arena, Tree *ability)
+{
+    Tree *event = tree_is(ability, "when") ? ability->child->next : NULL, *mission = event && tree_is(event, "completed") ? event->child->next : NULL;
+    if (!mission || !mission->next || !tree_is(mission->next, "and"))
+        return;
+    Tree *who = copy_of_one(arena, mission->next);
+    bool used = false;
+    for (Tree **at = &who->child; *at; )
+        if (is_any_used_skill(*at)) {
+            *at = (*at)->next;
+            used = true;
+        } else {
+            at = &(*at)->next;
+        }
+    bool one = who->child->next && !who->child->next->next;
+    if (used)
+        put_for(arena, ability, "has-named-skill", list_of(arena, "has-used-skill", one ? who->child->next : who));
+}
+
+/* "That species" is the one that the card has named, or else that of the personnel who was spoken of; so is "that affiliation".  "That skill" is one that was named, or used. */
 static bool take_named(Arena *arena, Tree *first, const char *start, const char **unbound)
 {
     static const char *const species[] = { "name-species", NULL }, *const icons[] = { "call-icon", NULL };
@@ -507,6 +532,8 @@ static bool take_named(Arena *arena, Tree *first, const char *start, const char 
         put_for(arena, t, "~that-species", kind);
         put_for(arena, t, "~that-affiliation", icon);
     }
+    for (Tree *t = first; t && !says_any(first, skills); t = t->next)
+        put_used_skill(arena, t);
     if (says_any(first, of_skills) && !says_any(first, skills)) {
         *unbound = "'that skill', and none was named";
         return false;

@@ -58,7 +58,7 @@ static Touch of_word(const Catalogue *cat, NodeId id, const Far *far)
         return (Touch){ .skills = ~(SkillSet)0 };
     case NODE_LEADER:                           /* by a skill, or by an icon (1E-20.3) */
         return (Touch){ .skills = ~(SkillSet)0, .mods = mod_bit(NODE_MOD_ICON) };
-    case NODE_USED_SKILLS: case NODE_REQ_NEEDED:
+    case NODE_USED_SKILLS: case NODE_HAS_USED: case NODE_REQ_NEEDED:
         return (Touch){ .skills = ~(SkillSet)0, .mods = requirements };
     case NODE_ICON: case NODE_STAFFED:          /* icons are found all at once */
         return (Touch){ .mods = mod_bit(NODE_MOD_ICON) | mod_bit(NODE_MOD_STAFF_NEEDS) | mod_bit(NODE_MOD_STAFF_LESS) | mod_bit(NODE_MOD_STAFFED) };

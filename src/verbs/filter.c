@@ -276,6 +276,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_ATTR_NAMED:  return g->card[ctx->self].named_kind == NAMED_ATTRIBUTE && readable(g, ctx, card) && def->type == TYPE_PERSONNEL
                                 && compare(attribute(g, card, g->card[ctx->self].named - ATTR_INTEGRITY), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
     case NODE_HAS_REQUIRED:return has_required_skill(g, ctx, id, card);
+    case NODE_HAS_USED:    return has_used_skill(g, ctx, id, card);
     case NODE_SKILLED:     return has_one_of(g, ctx, ~(SkillSet)0, node_value(cat, id, 0), card);
     case NODE_TITLE_HAS:   return title_has(g, cat->persona_name[node_value(cat, id, 0)], card);
     case NODE_TITLE_BEGINS:return title_begins(g, cat->persona_name[node_value(cat, id, 0)], card);

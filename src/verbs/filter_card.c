@@ -199,6 +199,17 @@ bool has_required_skill(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     return has_one_of(g, ctx, skills, 1, card);
 }
 
+/* Who used it is asked of those who completed the mission, whoever of them is gone since (2E-12.11). */
+bool has_used_skill(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    SkillSet skills = 0;
+    FOR_SET(user, &g->encounter.users)
+        for (int s = 0; s < SKILL_COUNT && filter_is(g, ctx, node_child(g->world->cat, id, 0), user); s++)
+            if (skill_in(g->encounter.used, s) && skill_level(g, user, s))
+                skills |= skill_bit(s);
+    return has_one_of(g, ctx, skills, 1, card);
+}
+
 /* Whoever goes away alone shares in the skills of others through his own [Com] icon only. */
 bool has_alone(const Game *g, CardId card, int skill)
 {

@@ -78,7 +78,7 @@ static Reach reach_of(const Catalogue *cat, NodeId id)
     case NODE_NEW_HERE: r.reach = REACHES_IN_PLAY; break;
     case NODE_THIS_SHIP: r = (Reach){ REACHES_SHIP, type_bit(TYPE_SHIP) }; break;
     case NODE_THIS_MISSION: r = (Reach){ REACHES_IN_PLAY, type_bit(TYPE_MISSION) }; break;
-    case NODE_HAS: case NODE_HAS_NAMED: case NODE_HAS_REQUIRED: case NODE_SKILLED: case NODE_SKILLS_ARE: case NODE_ATTR_NAMED: r.types = type_bit(TYPE_PERSONNEL); break;
+    case NODE_HAS: case NODE_HAS_NAMED: case NODE_HAS_REQUIRED: case NODE_HAS_USED: case NODE_SKILLED: case NODE_SKILLS_ARE: case NODE_ATTR_NAMED: r.types = type_bit(TYPE_PERSONNEL); break;
     case NODE_AND:
         for (int i = 0; i < n->argc; i++) {
             Reach part = reach_of(cat, node_child(cat, id, i));

@@ -567,6 +567,9 @@ static void texts_mean_what_they_say(void **state)
           "(resolve (place self (onto this-mission)))\n(when (moved (and (type ship) (of you))) (place self (onto that)))" },
         { "Dilemma", "Randomly select a personnel to be stopped. Those personnel are killed.", NULL },       /* there is one */
         { "Dilemma", "Each personnel who has that skill is stopped.", NULL },       /* none was named */
+        { "Personnel", "When this personnel uses a skill to complete a mission, you may download a personnel with that skill.",
+          "(when (completed (type mission) (and (used-skill) self)) may (download you 1 (and (type personnel) (has-used-skill self))))" },
+        { "Personnel", "When this personnel uses Honor to complete a mission, you may download a personnel with that skill.", NULL },
         { "Dilemma", "Unless you have Honor, your opponent chooses two of your personnel to return to their owner's hand and draws a card.",       /* of those who face it */
           "(resolve (unless (have (skill Honor)) (each-player opponent (place (choose you 2 (and (type personnel) facing-group)) hand) (draw you 1))))" },
         { "Dilemma", "Place this dilemma on your ship. Damage - This ship cannot move unless you have 2 Engineer aboard.",      /* levels, not personnel */
