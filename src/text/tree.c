@@ -136,6 +136,21 @@ static void drop_any(Tree *t)
             at = &(*at)->next;
 }
 
+/* "An overcome dilemma beneath this mission": that it is beneath some mission goes without saying. */
+static void drop_any_mission(Tree *t)
+{
+    int beneath = 0;
+    for (const Tree *c = t->child->next; c; c = c->next)
+        beneath += tree_is(c, "beneath");
+    for (Tree **at = &t->child->next; beneath > 1 && *at;) {
+        const Tree *mission = tree_is(*at, "beneath") ? (*at)->child->next : NULL;
+        if (mission && tree_is(mission, "type"))
+            *at = (*at)->next;
+        else
+            at = &(*at)->next;
+    }
+}
+
 static bool is_off_table(const Tree *t)
 {
     static const char *const words[] = { "in-hand", "in-discard", "in-deck", "in-removed", "in-pile", "in-brig" };
@@ -629,6 +644,7 @@ Tree *tree_tidy(Arena *arena, Tree *t)
     take_in(t);
     if (tree_is(t, "and")) {
         drop_any(t);
+        drop_any_mission(t);
         Tree *each = of_each_place(arena, t);
         if (each)
             return tree_tidy(arena, each);
