@@ -13,6 +13,11 @@ static bool is_gone(const Game *g, const Ctx *ctx, CardId card)
 static CardId gone_host(const Game *g, const Ctx *ctx) { return ctx->past ? g->past[ctx->past - 1].host : g->gone_host; }
 static uint8_t gone_zone(const Game *g, const Ctx *ctx) { return ctx->past ? g->past[ctx->past - 1].zone : g->gone_zone; }
 
+static bool is_on_planet(const Game *g, uint8_t zone, CardId host)
+{
+    return zone == ZONE_SURFACE && (printed(g, host)->kind == KIND_PLANET || printed(g, host)->kind == KIND_DUAL);
+}
+
 /* The card shares the place that the one which left play had. */
 static bool was_with(const Game *g, const Ctx *ctx, CardId card)
 {
@@ -458,8 +463,8 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_BENEATH:     return host_is(g, ctx, id, card, ZONE_BENEATH);
     case NODE_ON_PLANET:
         if (is_gone(g, ctx, card))
-            return gone_host(g, ctx) && gone_zone(g, ctx) == ZONE_SURFACE && (printed(g, gone_host(g, ctx))->kind == KIND_PLANET || printed(g, gone_host(g, ctx))->kind == KIND_DUAL);
-        return c->zone == ZONE_SURFACE && (printed(g, c->host)->kind == KIND_PLANET || printed(g, c->host)->kind == KIND_DUAL);
+            return is_on_planet(g, gone_zone(g, ctx), gone_host(g, ctx));
+        return is_on_planet(g, c->zone, c->host);
     case NODE_COMMANDER_OF:return may_command(g, card) && readable(g, ctx, card) && commander_of(g, ctx, id, card);
     case NODE_IN_COMMAND:  return readable(g, ctx, card) && c->zone == ZONE_ABOARD && commands(g, card, c->host);
     case NODE_PLAYABLE_AT: return playable_at(g, ctx, id, card);

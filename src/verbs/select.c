@@ -438,6 +438,12 @@ static bool are_hidden(const Game *g, const CardSet *eligible)
     return false;
 }
 
+/* The chooser is asked though there is nothing to choose: that he was not would tell others what they do not know. */
+static bool is_chosen_hidden(const Game *g, NodeId selection, const CardSet *eligible)
+{
+    return goes_by_hidden(g, selection) || are_hidden(g, eligible);
+}
+
 /* The effect that a selection of this kind is; 0: it only selects. */
 static int doing_of(const Catalogue *cat, NodeId selection)
 {
@@ -537,7 +543,7 @@ Flow select_cards(Game *g, Frame *f)
                     break;
                 }
                 CALL_ON(choose_cards, s->who, *cards_of(g, f), (Choose){ .least = s->least ? 1 : 0, .most = 1, .about = s->about, .asker = source_of(g, f),
-                                                                        .hidden = goes_by_hidden(g, s->node) || are_hidden(g, cards_of(g, f)) });
+                                                                        .hidden = is_chosen_hidden(g, s->node, cards_of(g, f)) });
                 CardId one = set_next(&g->picked, 0);
                 if (!one)
                     break;
@@ -560,7 +566,7 @@ Flow select_cards(Game *g, Frame *f)
             }
             g->picked = *more_of(g, f);
         } else
-            CALL_ON(choose_cards, s->who, *cards_of(g, f), (Choose){ .least = s->least, .most = s->most, .about = s->about, .asker = source_of(g, f), .hidden = goes_by_hidden(g, s->node) || are_hidden(g, cards_of(g, f)) });
+            CALL_ON(choose_cards, s->who, *cards_of(g, f), (Choose){ .least = s->least, .most = s->most, .about = s->about, .asker = source_of(g, f), .hidden = is_chosen_hidden(g, s->node, cards_of(g, f)) });
         put_more(g, f, g->picked);
     }
     show_selected(g, more_of(g, f), source_of(g, f), s->random ? cards_of(g, f) : NULL);
