@@ -782,7 +782,9 @@ void put_ability(Writer *w, const Ability *a)
         break;
     case NODE_ARTIFACTS_OK:
         put_guard(w, "while ");
-        put(w, "you may play Artifacts as if you had completed a mission that allows it");
+        put(w, "you may play ");
+        put_cards(w, a->filter, BARE, 0);
+        put(w, " as if you had completed a mission that allows it");
         put_end(w, from);
         break;
     default: put(w, idiom(w, node_info[a->kind].english)); break;

@@ -129,7 +129,7 @@ static Citation why_not_afford(const Game *g, int player, CardId card, int varia
 }
 
 /* Artifacts need a completed mission that asks for the digging skills (2E-22.3). */
-static bool may_play_artifacts(const Game *g, int player)
+static bool may_play_artifact(const Game *g, int player, CardId card)
 {
     SkillSet skills = skill_bit(SKILL_ACQUISITION) | skill_bit(SKILL_ANTHROPOLOGY) | skill_bit(SKILL_ARCHAEOLOGY);
     FOR_SET(id, &g->in_play)
@@ -141,7 +141,7 @@ static bool may_play_artifacts(const Game *g, int player)
         const Ability *a = &g->world->cat->ability[s->ability];
         Ctx ctx = ctx_of(g, s->card);
         if (a->kind == NODE_ARTIFACTS_OK && g->card[s->card].commander == player && text_active(g, s->card, a)
-            && guard_holds(g, &ctx, a))
+            && guard_holds(g, &ctx, a) && filter_is(g, &ctx, a->filter, card))
             return true;
     }
     return false;
@@ -188,7 +188,7 @@ void ask_play(Reasons *r)
         return;
     if (breaks_uniqueness(g, card, r->player, &by) && reason_tell(r, is_captive(g, by) ? RULE_UNIQUE_CAPTIVE : RULE_UNIQUE_COMMANDED, by))
         return;
-    if (reason_if(r, trait_in(&def->traits, TRAIT_ARTIFACT) && !may_play_artifacts(g, r->player), RULE_ARTIFACT))
+    if (reason_if(r, trait_in(&def->traits, TRAIT_ARTIFACT) && !may_play_artifact(g, r->player, card), RULE_ARTIFACT))
         return;
     bool asks = has_kind(def, NODE_PLAY_IF) || has_kind(def, NODE_PLAY_COST) || cost_option(r->asked.number);
     if (asks && ask_its_text(r))

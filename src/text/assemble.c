@@ -297,6 +297,35 @@ static void pick_of_all(Arena *arena, Tree *t)
     event->next = clause;
 }
 
+/* "You may draw a card.  If you do not, …", as an answer to something: what comes instead is no choice, so that the first part alone is one, with its price. */
+void may_be_refused(Arena *arena, Tree *t)
+{
+    Tree *when = tree_is(t, "damage") ? t->child->next : t, *last = tree_is(when, "when") ? last_part(when) : NULL;
+    Tree *deed = tree_is(last, "if-you-do") && tree_is(last_part(last), "else") ? last->child->next : NULL;
+    if (!deed || tree_is(deed, "you-may") || tree_is(deed, "each-player"))
+        return;
+    Tree **at = &when->child->next->next, *you = leaf(arena, "you"), *end = you, *rest = deed->next;
+    while (*at && !atom_is(*at, "may"))
+        at = &(*at)->next;
+    if (!*at)
+        return;
+    *at = (*at)->next;
+    while (*at != last) {                        /* its limit stays with the text */
+        Tree *part = *at;
+        if (tree_is(part, "limit") || tree_is(part, "guard") || part->atom) {
+            at = &part->next;
+            continue;
+        }
+        *at = part->next;
+        part->next = NULL;
+        end = end->next = part;
+    }
+    deed->next = NULL;
+    end->next = deed;
+    last->child->next = list_of(arena, "you-may", you);
+    last->child->next->next = rest;
+}
+
 /* (place self (onto …)) */
 static bool places_itself(const Tree *t)
 {
@@ -627,6 +656,7 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
             all_personnel(arena, t);
         as_long_as_there(t);
         do_instead(arena, t);
+        may_be_refused(arena, t);
     }
     *abilities = a.first;
     return true;

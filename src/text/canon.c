@@ -99,6 +99,18 @@ static void in_order(Tree *t, const char **seen)
 
 /* ---- what another player does ---- */
 
+/* Whether a place is described, so that somebody chooses among those that fit. */
+static bool says_where(const Tree *t)
+{
+    static const char *const words[] = { "onto", "to-mission", "to-ship", "to-beneath" };
+    if (tree_is_any(t, words, countof(words)) && !t->child->next->atom)
+        return true;
+    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        if (says_where(c))
+            return true;
+    return false;
+}
+
 /* Effects that say nothing of who does them: they are done by "you". */
 static bool does_it_unsaid(const Tree *t)
 {
@@ -108,7 +120,7 @@ static bool does_it_unsaid(const Tree *t)
     for (size_t i = 0; i < countof(words); i++)
         if (says(t, words[i]))
             return true;
-    return false;
+    return !tree_is(t, "you-may") && says_where(t);         /* what a player may do he does */
 }
 
 static bool is_one_player(const Tree *p)
@@ -583,11 +595,11 @@ static void drop_second_names(Tree *t, Tree *ability)
     }
 }
 
-/* "You may do it. If you do …": the choice is of the first part. */
+/* "You may do it. If you do …": the choice is of the first part; where something comes instead it is not the same. */
 static void choose_the_deed(Arena *arena, Tree *ability)
 {
     Tree *a = tree_is(ability, "damage") ? ability->child->next : ability, *last = tree_is(a, "when") ? last_part(a) : NULL;
-    if (!tree_is(last, "if-you-do"))
+    if (!tree_is(last, "if-you-do") || tree_is(last_part(last), "else"))
         return;
     for (Tree **at = &a->child; *at != last; at = &(*at)->next)
         if (atom_is(*at, "may") && (*at)->next == last) {

@@ -112,6 +112,7 @@ Tree *put_instead(Arena *, Tree *before, Tree *sentence, bool faced);          /
  * what speaks of nothing. */
 bool assemble(Arena *, Tree *sentences, const char *start, Tree **abilities, const char **unbound);
 void as_own_cost(Arena *, Tree *ability);           /* this card, whose text says what it costs: that is no text of a card in play */
+void may_be_refused(Arena *, Tree *ability);            /* "you may …; if you do not, …" in an answer: only the first part is a choice */
 
 /* ---- what words point at: bind.c, point.c, spoken.c ---- */
 enum { MOST_SELECTIONS = 12 };

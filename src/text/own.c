@@ -759,6 +759,7 @@ bool own_assemble(Arena *arena, const Lexicon *lex, CardType card, Tree *abiliti
         t->next = rest;
         if (card != TYPE_DILEMMA)
             as_own_cost(arena, t);
+        may_be_refused(arena, t);
         o.unbound = o.unbound ? o.unbound : misread(t);
         if (o.unbound) {
             *unbound = o.unbound;

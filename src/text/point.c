@@ -582,10 +582,23 @@ static bool is_alike(const Tree *t)
     return false;
 }
 
+/* "Reveal the top card ….  If it is a personnel, place him or her in your brig": who was shown, whoever else was spoken of. */
+static void brig_who_was_shown(Tree *t)
+{
+    Tree *is = t->child->next;
+    if (!tree_is(is, "matches") || !atom_is(is->child->next, "~it-alone") || !says(is, "personnel"))
+        return;
+    for (Tree *c = is->next; c; c = c->next)
+        if ((tree_is(c, "brig") || tree_is(c, "take-command")) && atom_is(c->child->next, "~personnel"))
+            c->child->next->atom = "~it-alone";
+}
+
 /* Gives a word what it points at.  True where that is all there is to do: nothing stands inside it that must be bound. */
 bool point(Binding *b, Tree *t, bool *in_play)
 {
     put_victim(b, t);
+    if (tree_is(t, "if"))
+        brig_who_was_shown(t);
     if (atom_is(t, "this-mission"))
         put_mission(b, t);
     bool faces = tree_is(t, "is-facing") || tree_is(t, "is-attempting");

@@ -647,10 +647,12 @@ static bool take_mark(Abilities *a, Tree *t)
     if (tree_is(t, "~two"))
         return take_two(a, parts, "when");
     if (tree_is(t, "~commands")) {              /* said again of who was taken or captured */
-        bool known = a->last && (says(a->last, "take-command") || says(a->last, "brig"));
+        bool known = a->last && (says(a->last, "take-command") || (says(a->last, "brig") && !says(a->last, "reveal")));     /* who was only shown is nobody's yet */
         Tree *offer = after_effects ? last_part(a->last) : NULL;
         while (offer && is_open_condition(offer))
             offer = last_part(offer);
+        if (!known && tree_is(offer, "brig"))
+            return offer->next = list_of(a->arena, "take-command", parts), true;
         if (!known && tree_is(offer, "you-may") && tree_is(last_part(offer), "place")) {    /* who was not placed is not commanded */
             last_part(offer)->next = list_of(a->arena, "take-command", parts);
             return true;

@@ -280,7 +280,7 @@ bool playable_at(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 
 bool admits(const Game *g, const Ctx *ctx, NodeId id, CardId mission)
 {
-    if (!is_type(g, mission, TYPE_MISSION))
+    if (!is_type(g, mission, TYPE_MISSION) && !is_type(g, mission, TYPE_SHIP))
         return false;
     CardSet cards = filter_set(g, ctx, node_child(g->world->cat, id, 0));
     FOR_SET(card, &cards)

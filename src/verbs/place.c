@@ -165,12 +165,18 @@ static void add_other_places(const Game *g, const Frame *f, CardSet *places)
     }
 }
 
+/* Whether a destination is a card, or one of several, that a filter finds. */
+static bool names_place(const Catalogue *cat, NodeId to)
+{
+    return cat->node[to].op != NODE_TO_CORE_OF && node_child(cat, to, 0) != 0;
+}
+
 /* Where a text leaves the place open ("a planet mission"), its player chooses it. */
 static CardSet placing_targets(const Game *g, const Frame *f, NodeId to)
 {
     const Catalogue *cat = g->world->cat;
     Ctx ctx = ctx_in(g, f);
-    NodeId filter = cat->node[to].op == NODE_TO_CORE_OF ? 0 : node_child(cat, to, 0);
+    NodeId filter = names_place(cat, to) ? node_child(cat, to, 0) : 0;
     CardSet places = filter ? filter_set(g, &ctx, filter) : (CardSet){ 0 };
     bool enters = cat->node[to].op == NODE_TO_AT || cat->node[to].op == NODE_TO_ON;
     if (filter && enters && some_has_kind(g, NODE_PLACE_ELSEWHERE) && asks_for_headquarters(cat, filter))
@@ -423,6 +429,8 @@ Flow place_cards(Game *g, Frame *f)
         put_cards(g, f, g->picked);
     }
     put_more(g, f, placing_targets(g, f, p->to));
+    if (names_place(cat, p->to) && set_empty(more_of(g, f)))         /* there is no such place: nothing is placed (2E-18.7) */
+        RETURN(0);
     if (cat->node[p->to].op == NODE_TO_PRESENT)
         leave_one_of_each_place(g, own_more(g, f));
     if (set_count(more_of(g, f)) > 1) {
@@ -521,7 +529,7 @@ Flow do_place(Game *g, Frame *f)
         RETURN(d->card != NO_CARD);
     }
     CALL_ON(place_cards, f->player, *cards_of(g, f), (Placing){ .to = node_child(cat, d->node, 1) });
-    RETURN(carried_out(g, f, node_child(cat, d->node, 0), d->x, 1));
+    RETURN(carried_out(g, f, node_child(cat, d->node, 0), d->x, g->result));
 
     PROC_END;
 }
