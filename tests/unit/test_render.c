@@ -464,7 +464,7 @@ static void test_every_clause_shows(void **state)
     static const char *const guarded[] = {
         "(play-at%s (type ship))", "(permit-play%s (type ship))", "(static%s self (gain Law))", "(own-cost%s 2)",
         "(cost-option%s 2 (draw you 1))", "(pay-points-by%s 5 (type ship) (draw you 1))", "(extra-counters%s 2)",
-        "(win-needs%s you 5)", "(artifacts-allowed%s)",
+        "(win-needs%s you 5)", "(artifacts-allowed%s (is Artifact))",
     };
     for (size_t a = 0; a < countof(guarded); a++) {
         with_clause(ability, sizeof ability, guarded[a], "");
