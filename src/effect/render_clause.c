@@ -576,6 +576,7 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
     case NODE_MOD_REQ_SWAP:
         out_text(out, "require%s %d %s in the place of the named skill", s, value_of(w, m, 1) ? value_of(w, m, 1) : 1, skill_word(w, value_of(w, m, 0)));
         break;
+    case NODE_MOD_HAS_NAMED: out_text(out, "gain%s the skill that was named", s); break;
     case NODE_MOD_LOSE_NAMED: out_text(out, "lose%s the named skill", s); break;
     case NODE_MOD_GRANTED: out_text(out, "%s text %d of this card", have, value_of(w, m, 0)); break;
     default: put(w, "changes in an unknown way"); break;

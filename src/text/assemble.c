@@ -387,23 +387,51 @@ static void stay_so_if(Tree *ability)
     ability->child->atom = "static";
 }
 
-/* An event that stays: "Name a personnel.  That personnel cannot …", with no word of how long, is so of all cards of that name as long as it stays. */
+static void add_after(Tree *ability, Tree *lasting)
+{
+    lasting->next = ability->next;
+    ability->next = lasting;
+}
+
+/* The same of a skill: "Name a skill.  Each of your personnel gains that skill." */
+static void stay_so_of_skill(Arena *arena, Tree *ability)
+{
+    Tree *last = last_part(ability), *before = ability->child, *gain = tree_is(last, "for-each") ? last_part(last) : NULL;
+    bool named = false;
+    if (!gain || !tree_is(gain, "gain-named-skill") || !atom_is(last_part(gain), "~until"))
+        return;
+    for (; before->next != last; before = before->next)
+        named |= tree_is(before->next, "name-skill") || says(before->next, "call-skill");
+    if (!named)
+        return;
+    before->next = NULL;
+    Tree *whom = last->child->next->next;
+    whom->next = list_of(arena, "have-named-skill", NULL);
+    add_after(ability, list_of(arena, "static", whom));
+}
+
+/* A card that stays: "Name a personnel.  That personnel cannot …", with no word of how long, is so of all cards of that name as long as it stays; so is
+ * "While that personnel is present, …". */
 static void stay_so_of_named(Arena *arena, Tree *ability)
 {
     Tree *last = last_part(ability), *whom = tree_is(last, "apply") ? last->child->next : NULL, *before = ability->child, *named = NULL;
-    if (!whom || !whom->next || !atom_is(whom->next, "~until") || !whom->atom || whom->atom[0] != '~')
+    bool text = tree_is(last, "for-now") && atom_is(last->child->next, "~until") && tree_is(last_part(last), "static");
+    if (!text && (!whom || !whom->next || !atom_is(whom->next, "~until") || !whom->atom || whom->atom[0] != '~'))
         return;
     for (; before->next != last; before = before->next)
         named = tree_is(before->next, "name-card") ? last_part(before->next) : named;
     if (!named)
         return;
     before->next = NULL;
+    if (text) {
+        add_after(ability, last_part(last));
+        return;
+    }
     Tree *such = copy_of_one(arena, named);
     such->next = leaf(arena, "named");
     Tree *filter = list_of(arena, "and", such), *lasting = list_of(arena, "static", filter);
     filter->next = whom->next->next;
-    lasting->next = ability->next;
-    ability->next = lasting;
+    add_after(ability, lasting);
 }
 
 /* "Your dilemmas" are those that you own: nobody commands a dilemma that lies nowhere. */
@@ -563,11 +591,51 @@ static bool take_named(Arena *arena, Tree *first, const char *start, const char 
     }
     for (Tree *t = first; t && !says_any(first, skills); t = t->next)
         put_used_skill(arena, t);
+    static const char *const titles[] = { "name-card", NULL }, *const of_titles[] = { "named", NULL };
+    if (says_any(first, of_titles) && !says_any(first, titles)) {
+        *unbound = "the card that was named, and none was";
+        return false;
+    }
     if (says_any(first, of_skills) && !says_any(first, skills)) {
         *unbound = "'that skill', and none was named";
         return false;
     }
     return true;
+}
+
+static bool played_itself(const Tree *t)
+{
+    const Tree *event = tree_is(t, "when") ? t->child->next : NULL;
+    return event && tree_is(event, "played") && (atom_is(event->child->next, "self") || atom_is(event->child->next, "~this-ship"));
+}
+
+static bool stays_on_table(const char *start)
+{
+    return strcmp(start, "Personnel") == 0 || strcmp(start, "Ship") == 0 || strcmp(start, "Equipment") == 0;
+}
+
+/* "Name a personnel.  If an opponent commands that personnel, he or she places that personnel …": the one that this player commands. */
+static void put_theirs(Arena *arena, Tree *t, bool theirs)
+{
+    static const char *const deeds[] = { "place", "kill", "stop", "destroy", "remove", "discard" };
+    theirs |= tree_is(t, "each-player");
+    Tree *whom = tree_is_any(t, deeds, countof(deeds)) ? t->child->next : NULL;
+    if (theirs && whom && atom_is(whom, "named")) {
+        Tree *rest = whom->next, *both = tree_read(arena, "(and named (of you))")->child;
+        both->next = rest;
+        t->child->next = both;
+    }
+    for (Tree *c = t->child; c; c = c->next)
+        put_theirs(arena, c, theirs);
+}
+
+/* Which types of card a text names one of. */
+static int types_named(const Tree *t)
+{
+    int types = tree_is(t, "name-card") ? types_of(last_part((Tree *)t)) : 0;
+    for (const Tree *c = t->child; c; c = c->next)
+        types |= types_named(c);
+    return types;
 }
 
 bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities, const char **unbound)
@@ -595,11 +663,12 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
     }
     if (!take_named(arena, a.first, start, unbound))
         return false;
-    bool hosted = false, core = false, named = false, placed = false, carried = false;      /* placed: the texts that follow act where it lies then */
+    int named = 0;
+    bool hosted = false, core = false, placed = false, carried = false;      /* placed: the texts that follow act where it lies then */
     bool once = false, lasts = false;
     Tree *asked = NULL;                         /* the one card that must be commanded to play this one */
     for (Tree *t = a.first; t; t = t->next) {
-        hosted |= tree_is(t, "plays-on"), core |= tree_is(t, "plays-in-core") || tree_is(t, "plays-in-opponents-core"), named |= says(t, "name-card"), once |= tree_is(t, "resolve");
+        hosted |= tree_is(t, "plays-on"), core |= tree_is(t, "plays-in-core") || tree_is(t, "plays-in-opponents-core"), named |= types_named(t), once |= tree_is(t, "resolve");
         lasts |= tree_is(t, "order") || tree_is(t, "when") || tree_is(t, "while-may") || tree_is(t, "static");
         asked = tree_is(t, "play-if") ? asked_of(t->child->next) : asked;
         if (strcmp(start, "Dilemma") == 0 && places_itself(t) && has_effects(t))
@@ -623,8 +692,10 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
             t->child = leaf(arena, "when");
             t->child->next = played;
         }
-        if (hosted || core)
+        if (hosted || core || (played_itself(t) && stays_on_table(start))) {
             stay_so_of_named(arena, t);
+            stay_so_of_skill(arena, t);
+        }
         own_dilemmas(t);
         cost_of_owned(t);
         take_any_number(arena, t);
@@ -645,6 +716,7 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
             *unbound = "'instead', of somebody who is there no longer";
             return false;
         }
+        put_theirs(arena, t, false);
         pick_of_all(arena, t);
         quantity_first(t);
         pay_whole(arena, t);

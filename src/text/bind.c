@@ -60,6 +60,16 @@ static void ask_of_such(Binding *b, Tree *matches)
     b->selected[b->selections++] = b->selected[such];
 }
 
+/* Where a card is, in play or out of it. */
+static bool says_place(const Tree *t)
+{
+    static const char *const word[] = { "present", "present-with", "here", "at", "aboard", "on", "facing-group", "of", "in-core", "in-brig" };
+    bool place = is_out_of_play(t);
+    for (size_t i = 0; i < countof(word); i++)
+        place |= says(t, word[i]);
+    return place;
+}
+
 static void bind(Binding *b, Tree *t, bool in_play)
 {
     if (tree_is(t, "matches") && (atom_is(t->child->next, "~it") || (atom_is(t->child->next, "~it-alone") && !put_thing(b, t->child->next))))
@@ -125,7 +135,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
         b->entered[i] = true;
     if ((tree_is(t, "present-with") || tree_is(t, "aboard")) && last_part(t)->atom && has_left(b, last_part(t)->atom))
         b->with_gone = true;
-    if (tree_is(t, "matches") && atom_is(t->child->next, "named") && is_out_of_play(last_part(t)))       /* "if that card is in your hand": one of that title */
+    if (tree_is(t, "matches") && atom_is(t->child->next, "named") && says_place(last_part(t)))       /* "if that card is in your hand": one of that title */
         *t = (Tree){ .child = list_of(b->arena, "exists", list_of(b->arena, "and", t->child->next))->child, .next = t->next };
     if (tree_is(t, "matches") && t->child->next->atom && atom_is(last_part(t), t->child->next->atom))
         b->unbound = "a card that is compared with itself";

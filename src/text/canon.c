@@ -524,9 +524,23 @@ static void say_have(Arena *arena, Tree *t)
     *t = (Tree){ .child = list_of(arena, "have", list_of(arena, "cards", n))->child, .next = t->next };
 }
 
+/* (not-so (cmp a >= b)) is (cmp a < b). */
+static void turn_comparison(Tree *t)
+{
+    static const char *const opposite[][2] = { { ">=", "<" }, { "<", ">=" }, { ">", "<=" }, { "<=", ">" } };
+    Tree *cmp = tree_is(t, "not-so") && tree_is(t->child->next, "cmp") ? t->child->next : NULL, *how = cmp ? cmp->child->next->next : NULL;
+    for (size_t i = 0; how && i < countof(opposite); i++)
+        if (atom_is(how, opposite[i][0])) {
+            how->atom = opposite[i][1];
+            *t = (Tree){ .child = cmp->child, .next = t->next };
+            return;
+        }
+}
+
 /* (not (or a b)) is (and (not a) (not b)), and the other way round; (matches x (not f)) is (not-so (matches x f)). */
 static void spread_not(Arena *arena, Tree *t)
 {
+    turn_comparison(t);
     Tree *in = tree_is(t, "not") ? t->child->next : NULL;
     if (tree_is(in, "or") || tree_is(in, "and")) {
         const char *word = tree_is(in, "or") ? "and" : "or";

@@ -150,7 +150,7 @@ typedef struct {
     bool   held_shown;                         /* that condition asked for one that was revealed or examined */
     bool   held_theirs;                        /* that condition was asked of another player, who is "you" in it */
     int    held_at;                            /* how many selections there were when a condition spoke of the cards that are held */
-    bool   named;                              /* the card names a title */
+    int    named;                              /* the types of card that this card names one of */
     bool   stays;                              /* an event that lies somewhere */
     Tree  *placed;                             /* inside a destination: what goes there */
     bool   prevented;                          /* what was about to happen has been prevented */
@@ -207,7 +207,7 @@ void        put_other(Binding *, Tree *);                  /* "other" */
 bool        put_mission_of(Binding *, Tree *);             /* "that mission", of somebody who was selected; false: of nobody */
 
 /* Of a card: its category; it lies on a card, on a ship; it lies somewhere; it names a title; whom its player must command to play it. */
-typedef struct { const char *start; bool hosted, carried, stays, named; const Tree *asked; } CardKnown;
+typedef struct { const char *start; bool hosted, carried, stays; int named; const Tree *asked; } CardKnown;
 
 /* Gives the words of one ability that point at something what they point at: "that personnel", "he or she", "present".  False with what
  * speaks of nothing. */

@@ -218,10 +218,11 @@ static void who(Own *o, Tree *t, Who w)
         t->child->atom = tax;
         return;
     }
-    bool event = tree_is(t, "when") || tree_is(t, "while-may") || tree_is(t, "is-facing") || tree_is(t, "is-attempting") || tree_is(t, "is-in-battle");
+    bool event = tree_is(t, "when") || tree_is(t, "while-may") || tree_is(t, "is-facing") || tree_is(t, "is-attempting") || tree_is(t, "is-in-battle")
+        || tree_is(t, "times") || tree_is(t, "times-last-turn") || tree_is(t, "befallen");
     bool was = o->in_event, spoken = tree_is(t, "~whose") && atom_is(t->child->next, "you") && strcmp(w.you, "you") == 0;
     for (Tree *c = t->child; c; c = c->next) {
-        o->in_event = was || tree_is(t, "download") || tree_is(t, "downloaded") || tree_is(t, "next-play") || (event && c == t->child->next) || (tree_is(t, "static") && c->child && !tree_is(c, "guard"));
+        o->in_event = was || tree_is(t, "download") || tree_is(t, "downloaded") || tree_is(t, "next-play") || (event && (c == t->child->next || tree_is(t, "times-last-turn"))) || (tree_is(t, "static") && c->child && !tree_is(c, "guard"));
         who(o, c, w);
         o->in_event = was;
     }

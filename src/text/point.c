@@ -142,6 +142,8 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
         return "faced";
     if (!such && !event && own_ship)
         return "this-ship";
+    if (!such && !event && types == MISSION && b->named & MISSION)
+        return "named";
     if (!such && !event && types == MISSION && b->lasts && is_held_elsewhere(b))
         b->unbound = "'that mission', and those who were spoken of may be at several";
     if (!such && !event && types == MISSION && !b->goal && !stands_on(b, "Event") && !stands_on(b, "Interrupt"))
@@ -190,6 +192,11 @@ static bool means_the_named(const Binding *b, const Tree *t)
     if (!b->named || !of || !is_pointer(of) || from_event(b, types_of_mark(of->atom)))
         return false;
     return !b->selections || !is_single(b->selected[b->selections - 1]);
+}
+
+static bool is_this_card(const Binding *b, const Tree *t)
+{
+    return atom_is(t, "self") || (atom_is(t, "~he") && stands_on(b, "Personnel"));
 }
 
 /* A pronoun that may mean this card. */
@@ -642,7 +649,7 @@ bool point(Binding *b, Tree *t, bool *in_play)
         b->unbound = "'not stopped', of somebody who is not stopped yet";
     if (tree_is(t, "apply"))
         put_same(b, t->child->next);
-    if (tree_is(t, "gain-named-skill") && tree_is(b->event, "played") && atom_is(b->event->child->next, "self") && atom_is(t->child->next, "self") && t->child->next->next && atom_is(t->child->next->next, "~until"))
+    if (tree_is(t, "gain-named-skill") && tree_is(b->event, "played") && atom_is(b->event->child->next, "self") && is_this_card(b, t->child->next) && t->child->next->next && atom_is(t->child->next->next, "~until"))
         t->child->next->next->atom = "while-in-play";       /* a skill named for the card itself when it is played */
     if (tree_is(t, "stand-in") && b->event && !tree_is(b->event, "selected") && !tree_is(b->event, "randomly-selected"))
         b->unbound = "'select … instead', and nobody is selected";

@@ -17,6 +17,8 @@ static void take_named_skill(const Game *g, const Ctx *ctx, NodeId m, Modifier *
     mod->what = (int16_t)(self->named_kind == NAMED_SKILL ? self->named : -1);
     if (mod->op == NODE_MOD_LOSE_NAMED)
         mod->op = mod->what < 0 ? NODE_MOD_MARKED : NODE_MOD_LOSE;     /* nothing named: nothing is lost */
+    else if (mod->op == NODE_MOD_HAS_NAMED)
+        mod->op = mod->what < 0 ? NODE_MOD_MARKED : NODE_MOD_SKILL, mod->amount = 1;
     else if (mod->op == NODE_MOD_REQ_SWAP)
         mod->amount = (int16_t)swapped_requirement(node_value(g->world->cat, m, 0), node_value(g->world->cat, m, 1));
     else
@@ -51,7 +53,7 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
     case NODE_MOD_CAN:
         mod.amount = (int16_t)node_value(cat, m, 1);
         break;
-    case NODE_MOD_REQ_NAMED: case NODE_MOD_REQ_SWAP: case NODE_MOD_LOSE_NAMED:
+    case NODE_MOD_REQ_NAMED: case NODE_MOD_REQ_SWAP: case NODE_MOD_LOSE_NAMED: case NODE_MOD_HAS_NAMED:
         take_named_skill(g, ctx, m, &mod);
         break;
     case NODE_MOD_REQ_ADD: case NODE_MOD_REQ_REPLACE: case NODE_MOD_ATTEMPT:

@@ -242,9 +242,24 @@ static int by_steps(const Game *g, CardId id, int skill, int level)
     return level;
 }
 
+/* How many continuous texts that reach a personnel give the skill that their cards have named. */
+static int named_for_it(const Game *g, CardId id, int skill)
+{
+    const Catalogue *cat = g->world->cat;
+    int count = 0;
+    FOR_TEXTS(g, i, texts_giving(g, NODE_MOD_HAS_NAMED)) {
+        const Ability *a = &cat->ability[g->statics[i].ability];
+        const Card *by = &g->card[g->statics[i].card];
+        for (int k = 0; k < a->body_count; k++)
+            count += cat->node[node_child(cat, a->node, a->body_first + k)].op == NODE_MOD_HAS_NAMED && by->named_kind == NAMED_SKILL && by->named == skill && text_reaches(g, i, id);
+    }
+    return count && why_cannot(g, id, ACT_GAIN_SKILLS, NO_CARD, NULL) ? 0 : count;
+}
+
 /* What few texts do to every skill: none that was gained is left, each has a level more, the first that is listed cannot be used. */
 static int NOINLINE by_rare_texts(const Game *g, CardId id, int skill, int level, int listed)
 {
+    level += named_for_it(g, id, skill);
     if (modified_by(g, id, NODE_MOD_AS_LISTED) && level > listed)
         level = listed;
     if (level > 0)
@@ -255,7 +270,7 @@ static int NOINLINE by_rare_texts(const Game *g, CardId id, int skill, int level
 static int skill_from(const Game *g, CardId id, int skill, int level)
 {
     int now = by_steps(g, id, skill, level);
-    return any_mod(g, NODE_MOD_NO_FIRST) ? by_rare_texts(g, id, skill, now, level) : now;       /* the three share a bit */
+    return any_mod(g, NODE_MOD_NO_FIRST) ? by_rare_texts(g, id, skill, now, level) : now;       /* they share a bit */
 }
 
 int person_skill(const Game *g, CardId id, int skill, int person)
