@@ -603,6 +603,20 @@ static bool take_named(Arena *arena, Tree *first, const char *start, const char 
     return true;
 }
 
+/* "While facing a dilemma, each of your personnel aboard this ship …": no ship faces a dilemma, but they do. */
+static void face_themselves(Arena *arena, Tree *t)
+{
+    Tree *guard = tree_is(t, "static") ? t->child->next : NULL, *b = tree_is(guard, "guard") ? guard->child->next : NULL, *whom = b ? guard->next : NULL;
+    if (!whom || !(tree_is(b, "is-facing") || tree_is(b, "is-attempting")) || !(atom_is(b->child->next, "self") || atom_is(b->child->next, "~this-ship")) || types_of(whom) != PERSONNEL)
+        return;
+    Tree *mods = whom->next, *who = copy_of_one(arena, whom), *those = copy_of_one(arena, whom);
+    who->next = b->child->next->next;
+    b->child->next = who;
+    those->next = leaf(arena, "facing-group");
+    guard->next = list_of(arena, "and", those);
+    guard->next->next = mods;
+}
+
 static bool played_itself(const Tree *t)
 {
     const Tree *event = tree_is(t, "when") ? t->child->next : NULL;
@@ -696,6 +710,8 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
             stay_so_of_named(arena, t);
             stay_so_of_skill(arena, t);
         }
+        if (strcmp(start, "Personnel") != 0 && strcmp(start, "Dilemma") != 0)
+            face_themselves(arena, t);
         own_dilemmas(t);
         cost_of_owned(t);
         take_any_number(arena, t);
