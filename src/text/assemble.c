@@ -612,8 +612,11 @@ static void face_themselves(Arena *arena, Tree *t)
     Tree *mods = whom->next, *who = copy_of_one(arena, whom), *those = copy_of_one(arena, whom);
     who->next = b->child->next->next;
     b->child->next = who;
-    those->next = leaf(arena, "facing-group");
-    guard->next = list_of(arena, "and", those);
+    if (tree_is(those, "and"))
+        those = those->child->next;
+    Tree *group = leaf(arena, "facing-group");
+    group->next = those;
+    guard->next = list_of(arena, "and", group);
     guard->next->next = mods;
 }
 

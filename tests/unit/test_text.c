@@ -341,9 +341,7 @@ static void texts_mean_what_they_say(void **state)
         { "Personnel", "Order - Examine the top three cards of your dilemma pile. Discard one of them. Replace the rest in any order.",
           "(order (let $a (pile-top you 3)) (examine you $a) (discard (choose you 1 $a)) (arrange you (and (in-pile each) $a) pile-top-of))" },
         { "Ship", "While facing a dilemma, each of your personnel aboard this ship is Cunning +1.",
-          "(static (guard (is-facing (and (type personnel) (of you) (aboard self)))) (and (and (type personnel) (of you) (aboard self)) facing-group) (add cunning 1))" },
-        { "Personnel", "While a Vedek is present, he loses Treachery.",
-          "(static (guard (exists (and (is Vedek) present))) self (lose-skill Treachery))" },
+          "(static (guard (is-facing (and (type personnel) (of you) (aboard self)))) (and facing-group (type personnel) (of you) (aboard self)) (add cunning 1))" },
         { "Event", "Plays in your core. When an opponent plays that card, draw a card.", NULL },       /* no card was named */
         { "Event", "Plays in your core. When you play this event, name a mission. When you complete that mission, draw a card.",
           "(plays-in-core)\n(when (played self) (name-card you (type mission)))\n(when (completed (and (type mission) named)) (draw you 1))" },
