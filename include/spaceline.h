@@ -478,6 +478,7 @@ bool        sl_game_has_trait(const sl_game *, int id, const char *trait);
 int         sl_game_cost(const sl_game *, int player, int id);             /* to play it now */
 bool        sl_game_derived_state(const sl_game *, int id, int i);         /* by sl_derived_state_word */
 bool        sl_game_staffed(const sl_game *, int ship);
+bool        sl_game_seeds_at_once(const sl_game *);                        /* dilemmas are seeded in rounds, by all players at the same time */
 int         sl_game_team_skill(const sl_game *, int id, int skill);        /* … the units of a skill in it, of those who can use theirs */
 int         sl_game_team_total(const sl_game *, int id, int attribute);    /* … and the total of an attribute of that team */
 int         sl_game_team(const sl_game *, int id, int *ids, int room);     /* First Edition: the crew or Away Team that this personnel is in; how many */

@@ -235,6 +235,11 @@ int sl_game_team_total(const sl_game *game, int id, int attribute)
     return set_empty(&team) ? 0 : team_attribute(&game->g, &team, game->g.card[id].commander, attribute);
 }
 
+bool sl_game_seeds_at_once(const sl_game *game)
+{
+    return in_force(&game->g, LAYER_SEED_BATCHES);
+}
+
 int sl_game_team_skill(const sl_game *game, int id, int skill)
 {
     int sum = 0;

@@ -2,13 +2,14 @@
 #include "spaceline.h"
 #include "first/first.h"
 
-/* Who can lend skills at a place: stopped personnel do, outside of an attempt (1E-13.7, 24). */
+/* Who can lend skills at a place: stopped personnel do, outside of an attempt; who is under house arrest does not (1E-10.13, 13.7, 24). */
 static CardSet people_at(const Game *g, int player, CardId place, Zone zone)
 {
     CardSet out = { 0 };
     unsigned bars = g->encounter.active ? BARS_SKILLS | BARS_ATTEMPT : BARS_SKILLS;
     FOR_HOSTED(g, id, place)
-        if (g->card[id].zone == zone && g->card[id].commander == player && is_type(g, id, TYPE_PERSONNEL) && !(barred(g, id) & bars))
+        if (g->card[id].zone == zone && g->card[id].commander == player && is_type(g, id, TYPE_PERSONNEL) && !(barred(g, id) & bars)
+            && !is_under_house_arrest(g, id))
             set_add(&out, id);
     return out;
 }

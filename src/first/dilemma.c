@@ -18,7 +18,7 @@ static int effects_of(const Catalogue *cat, NodeId node, int first)
     return count;
 }
 
-static NodeId else_of(const Catalogue *cat, NodeId node)
+NodeId else_of(const Catalogue *cat, NodeId node)
 {
     NodeId last = node_child(cat, node, cat->node[node].argc - 1);
     return cat->node[last].op == NODE_ELSE ? last : 0;

@@ -326,6 +326,9 @@ bool     somebody_must_face(const Game *);                 /* a seed card, by a 
 Citation why_not_attempt_now(const Game *, int player, CardId mission, CardId ship, CardId leader, CardId *by);
 
 bool     comes_back(Game *, CardId ship, CardId host);      /* a ship that has disappeared, when the card that has it leaves play */
+NodeId   else_of(const Catalogue *, NodeId node);           /* what a condition says otherwise; 0: nothing */
+void     settle_laid_table(Game *);                         /* what cards that a scene has laid on others have done there */
+bool     ship_disappears(Game *, CardId ship, CardId by);
 CardId   ship_away(const Game *, CardId card);              /* the ship that this card keeps away */
 
 /* ---- control for a time: 1e-1998/alien-parasites ---- */

@@ -38,7 +38,21 @@ bool comes_back(Game *g, CardId ship, CardId host)
     return true;
 }
 
-/* "That ship disappears": this card lies on table and has it. */
+/* The card that made it do so lies on table and has it. */
+bool ship_disappears(Game *g, CardId ship, CardId self)
+{
+    CardId location = location_of(g, ship);
+    if (!is_type(g, ship, TYPE_SHIP) || !location)
+        return false;
+    if (g->card[self].zone != ZONE_CORE)
+        card_to_pile(g, self, g->card[self].commander, ZONE_CORE, PUT_BOTTOM);
+    card_to_host(g, ship, self, ZONE_HELD, PUT_BOTTOM);
+    card_name(g, ship, NAMED_NUMBER, location);
+    log_event(g, LOG_DISAPPEARS, g->card[ship].commander, ship, location, 0);
+    return true;
+}
+
+/* "That ship disappears". */
 Flow first_disappear(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -46,19 +60,10 @@ Flow first_disappear(Game *g, Frame *f)
 
     SELECT(0, NODE_DISAPPEAR);
     CardId self = source_of(g, f);
-    FOR_SET(ship, cards_of(g, f)) {
-        CardId location = location_of(g, ship);
-        if (!is_type(g, ship, TYPE_SHIP) || !location)
-            continue;
-        if (!card_in_play(g, self)) {
-            card_command(g, self, f->player);
-            card_to_pile(g, self, f->player, ZONE_CORE, PUT_BOTTOM);
-        }
-        card_to_host(g, ship, self, ZONE_HELD, PUT_BOTTOM);
-        card_name(g, ship, NAMED_NUMBER, location);
-        log_event(g, LOG_DISAPPEARS, g->card[ship].commander, ship, location, 0);
-        d->n++;
-    }
+    if (!card_in_play(g, self))
+        card_command(g, self, f->player);
+    FOR_SET(ship, cards_of(g, f))
+        d->n = (uint8_t)(d->n + ship_disappears(g, ship, self));
     RETURN(d->n);
 
     PROC_END;

@@ -136,7 +136,9 @@ Flow first_game(Game *g, Frame *f)
     LOCALS(Turn, t);
     PROC_BEGIN;
 
-    if (!t->set_up)
+    if (t->set_up)
+        settle_laid_table(g);
+    else
         shuffle_seeds(g);
     for (int p = 0; p < g->players; p++)
         g->decks_left_out |= (uint8_t)(g->pile[p][ZONE_DECK].count || g->decks_left_out & DECK_EMPTY << p ? 0 : 1 << p);

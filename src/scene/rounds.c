@@ -61,23 +61,16 @@ static bool comes_up(Run *run, int at)
 void comes_to_its_round(Run *run, int at)
 {
     const Step *s = &run->script->step[at];
-    sl_setup setup = setup_of(run);
-    enum { BATCHES = 20191104 };
     bool seeds = s->act == ACT_SEED || s->act == ACT_TAKE_BACK;
     if (seeds)
         run->passed &= ~(1u << s->player);
-    if (run->script->edition != SL_FIRST_EDITION || !seeds || (setup.date && setup.date < BATCHES) || sl_game_player(run->game) < 0 || step_fits(run, run->game, s))
+    if (run->script->edition != SL_FIRST_EDITION || !seeds || !sl_game_seeds_at_once(run->game) || sl_game_player(run->game) < 0 || step_fits(run, run->game, s))
         return;
-    sl_game *now = run->game;
-    Twin *twin = run->twin;
     int taken = run->taken_count;
     unsigned passed = run->passed;
-    run->game = sl_game_clone(now);
-    run->twin = NULL;
+    Aside real = try_on_a_copy(run);
     bool can = comes_up(run, at);
-    sl_game_free(run->game);
-    run->game = now;
-    run->twin = twin;
+    back_from_copy(run, real);
     run->taken_count = taken;
     run->passed = passed;
     if (can)

@@ -276,12 +276,9 @@ static bool is_probed_later(Run *run, const Step *s, bool *reason, Out *reasons)
 /* Whether an order could be given once its player has ended the card play segment; if not, whether the reason would be the demanded one. */
 static bool is_offered_later(Run *run, const Step *s, bool *reason, Out *reasons)
 {
-    sl_game *now = run->game;
-    Twin *twin = run->twin;
     if (!is_order_in_play(run, s))
         return false;
-    run->game = sl_game_clone(now);
-    run->twin = NULL;
+    Aside real = try_on_a_copy(run);
     bool offered = false;
     if (s->act == ACT_PROBE) {
         offered = is_probed_later(run, s, reason, reasons);
@@ -289,9 +286,7 @@ static bool is_offered_later(Run *run, const Step *s, bool *reason, Out *reasons
         come_to_orders(run, s);
         offered = sl_game_player(run->game) == s->player && is_offered(run, s, reason, reasons);
     }
-    sl_game_free(run->game);
-    run->game = now;
-    run->twin = twin;
+    back_from_copy(run, real);
     return offered;
 }
 
@@ -394,14 +389,9 @@ static bool look_for_refusal(Run *run, int at)
 /* Looked at on a copy: another line may ask about the same decision. */
 static bool cannot(Run *run, int at)
 {
-    sl_game *now = run->game;
-    Twin *twin = run->twin;
-    run->game = sl_game_clone(now);
-    run->twin = NULL;
+    Aside real = try_on_a_copy(run);
     bool holds = look_for_refusal(run, at);
-    sl_game_free(run->game);
-    run->game = now;
-    run->twin = twin;
+    back_from_copy(run, real);
     return holds;
 }
 

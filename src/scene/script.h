@@ -150,6 +150,10 @@ bool check_script(const Run *, Error *);
 bool was_taken(const Run *, const Step *);     /* it was played before a line above it */
 void comes_to_its_round(Run *, int at);
 bool has_passed(Run *, int player);
+/* The game of a run and its twin, set aside while something is tried on a copy that nothing is compared with. */
+typedef struct { sl_game *game; Twin *twin; } Aside;
+Aside    try_on_a_copy(Run *);
+void     back_from_copy(Run *, Aside);
 bool     stands(const Run *, const char *id);                              /* a printed rule, or a ruling in force on the scene's day */
 bool     is_ruled_about(const Run *, const sl_game *, const Step *, const sl_refusal *, Str id);      /* that ruling is about a card whose text stands in the way */
 sl_setup setup_of(const Run *);                                            /* of a blank table with the scene's rules */

@@ -5,6 +5,21 @@
  * way, and to a fresh copy of that one, which has kept nothing.  All three must come to the same state with the same options. */
 #include "scene/script.h"
 
+Aside try_on_a_copy(Run *run)
+{
+    Aside real = { run->game, run->twin };
+    run->game = sl_game_clone(real.game);
+    run->twin = NULL;
+    return real;
+}
+
+void back_from_copy(Run *run, Aside real)
+{
+    sl_game_free(run->game);
+    run->game = real.game;
+    run->twin = real.twin;
+}
+
 /* Where the other game differs; NULL: nowhere that a player could notice. */
 static const char *difference(const sl_game *game, const sl_game *other)
 {

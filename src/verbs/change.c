@@ -25,7 +25,7 @@ static void take_named_skill(const Game *g, const Ctx *ctx, NodeId m, Modifier *
         mod->amount = (int16_t)quantity(g, ctx, node_child(g->world->cat, m, 0));
 }
 
-static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
+Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
 {
     const Catalogue *cat = g->world->cat;
     Modifier mod = { .op = cat->node[m].op, .source = ctx->self, .player = ctx->you, .what = (int16_t)node_value(cat, m, 0) };
@@ -199,18 +199,21 @@ Flow do_next_play(Game *g, Frame *f)
 }
 
 /* This card has a text for a time, which stands among its own and is silent otherwise. */
+void grant_text(Game *g, CardId self, int player, NodeId for_now)
+{
+    const Catalogue *cat = g->world->cat;
+    const CardDef *def = printed(g, self);
+    for (int i = 0; i < def->ability_count && card_in_play(g, self); i++)
+        if (cat->ability[def->ability + i].node == node_child(cat, for_now, 1))
+            modifier_add(g, (Modifier){ .op = NODE_MOD_GRANTED, .source = self, .target = self, .player = (uint8_t)player, .what = (int16_t)i,
+                                        .until = (uint8_t)node_value(cat, for_now, 0) });
+}
+
 Flow do_for_now(Game *g, Frame *f)
 {
     LOCALS(Do, d);
-    const Catalogue *cat = g->world->cat;
-    CardId self = source_of(g, f);
-    const CardDef *def = printed(g, self);
-    int until = node_value(cat, d->node, 0);
-    end_until_again(g, f, until);
-    for (int i = 0; i < def->ability_count && card_in_play(g, self); i++)
-        if (cat->ability[def->ability + i].node == node_child(cat, d->node, 1))
-            modifier_add(g, (Modifier){ .op = NODE_MOD_GRANTED, .source = self, .target = self, .player = f->player, .what = (int16_t)i,
-                                        .until = (uint8_t)until });
+    end_until_again(g, f, node_value(g->world->cat, d->node, 0));
+    grant_text(g, source_of(g, f), f->player, d->node);
     RETURN(1);
 }
 

@@ -123,6 +123,8 @@ typedef struct { int count; Step step[MAX_STEPS]; } Steps;
 
 bool     text_reaches(const Game *, int text, CardId);    /* the continuous text is active, holds, and is about that card */
 void     find_steps(const Game *, CardId, const TextSet *among, uint64_t mods, Steps *to);     /* of these kinds, none of which shares its bit */
+Modifier modifier_of(const Game *, const Ctx *, NodeId mod);      /* what a text changes, as it would be applied now; without target and end */
+void     grant_text(Game *, CardId self, int player, NodeId for_now);
 void     find_steps_of(const Game *, CardId, int mod_op, Steps *to);
 const TextSet *texts_giving(const Game *, int mod_op);    /* the acting continuous texts that give such modifiers … */
 const TextSet *texts_on_skill(const Game *, int skill);   /* … that change this skill … */
