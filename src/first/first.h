@@ -196,7 +196,8 @@ bool    repeats(const Game *, CardId, CardId other);         /* … it is such a
 bool    seeds_below_missions(const Game *, CardId);
 Citation why_not_replace(const Game *, int player, CardId old, CardId id);
 bool    may_replace(const Game *, int player);            /* he has, for all that others know, a persona to exchange: 1E-12.7 */
-bool    is_matching_commander(const Game *, CardId personnel, CardId ship);     /* of a ship or facility: 1E-12.14 to 12.17 */
+bool    is_matching_commander(const Game *, CardId personnel, CardId ship);     /* of a ship or facility, and able to be of use to it: 1E-12.14 to 12.17 */
+bool    is_called_commander(const Game *, CardId personnel, CardId craft);      /* … or, of a facility, under house arrest there */
 bool    goes_with_affiliation(const Game *, CardId, IconSet icons);         /* compatible with cards of one of these affiliations, as its player has it */
 bool    plays_affiliation(const Game *, int player, IconSet icons);         /* he has personnel or ships of one of them */
 bool    matches_mission(const Game *, CardId personnel, CardId mission, int player);

@@ -239,15 +239,9 @@ static bool is_appointed(const Game *g, CardId personnel, CardId ship)
 
 /* In 1998 a list says who commands what; since then the lore of the cards does, by their titles, of facilities since 2019.  Who is disabled, in
  * stasis or under house arrest gives no benefit (1E-12.16). */
-bool is_matching_commander(const Game *g, CardId personnel, CardId ship)
+static bool matches_craft(const Game *g, CardId personnel, CardId ship)
 {
     bool facility = is_type(g, ship, TYPE_FACILITY);
-    if (!is_type(g, personnel, TYPE_PERSONNEL) || !is_craft(g, ship))
-        return false;
-    if (card_in_play(g, personnel) && (barred(g, personnel) & BARS_SKILLS || is_under_house_arrest(g, personnel))) {
-        cite_step(g, RULING_MATCHING_COMMANDER_2019_6);
-        return false;
-    }
     if (is_listed(g, personnel, ship) || is_appointed(g, personnel, ship))
         return true;
     if (!in_force(g, LAYER_COMMANDER_BY_LORE) || (!lore_names(g, personnel, ship) && !lore_names(g, ship, personnel))) {
@@ -257,4 +251,25 @@ bool is_matching_commander(const Game *g, CardId personnel, CardId ship)
     cite_step(g, facility ? RULING_MATCHING_COMMANDER_2019_1 : LAYER_COMMANDER_BY_LORE);
     cite_step_if_ruled(g, facility ? RULING_MATCHING_COMMANDER_2019_7 : RULING_MATCHING_COMMANDER_2019_3);
     return !facility || in_force(g, RULING_MATCHING_COMMANDER_2019_1);
+}
+
+bool is_matching_commander(const Game *g, CardId personnel, CardId ship)
+{
+    if (!is_type(g, personnel, TYPE_PERSONNEL) || !is_craft(g, ship))
+        return false;
+    bool arrested = card_in_play(g, personnel) && is_under_house_arrest(g, personnel);
+    if (card_in_play(g, personnel) && (barred(g, personnel) & BARS_SKILLS || arrested)) {
+        cite_step(g, RULING_MATCHING_COMMANDER_2019_6);
+        return false;
+    }
+    return matches_craft(g, personnel, ship);
+}
+
+/* Whoever asks who commands a facility is told the one its lore names, though she may be under house arrest there: The Intendant is Bajoran, and Mirror
+ * Terok Nor is not (1e-2019/matching-commander.7). */
+bool is_called_commander(const Game *g, CardId personnel, CardId craft)
+{
+    bool able = card_in_play(g, personnel) && !(barred(g, personnel) & BARS_SKILLS);
+    return is_matching_commander(g, personnel, craft)
+        || (able && is_type(g, personnel, TYPE_PERSONNEL) && is_type(g, craft, TYPE_FACILITY) && matches_craft(g, personnel, craft));
 }
