@@ -426,6 +426,8 @@ int         sl_game_refusals_dropped(const sl_game *);                     /* ho
  * card in play number is that card's id, negative.  Only what that player may know is used. */
 enum { SL_TO_STACK = 1 };
 int         sl_game_why_not(const sl_game *, int player, sl_option asked, sl_refusal *out, int room);
+/* The same by all that there is to know: for the author of a scene, never for a player. */
+int         sl_game_why_not_open(const sl_game *, int player, sl_option asked, sl_refusal *out, int room);
 size_t      sl_game_reason(const sl_game *, const sl_refusal *, char *out, size_t size);       /* in words, with the numbers it turns on */
 
 /* ---- cards on the table ---- */

@@ -11,7 +11,7 @@ static bool is_told(const Refusal *refusal, int count, Citation why)
     return false;
 }
 
-int sl_game_why_not(const sl_game *game, int player, sl_option asked, sl_refusal *out, int room)
+static int why_not(const sl_game *game, int player, sl_option asked, bool open, sl_refusal *out, int room)
 {
     enum { MOST = 32 };
     const Game *g = &game->g;
@@ -24,13 +24,23 @@ int sl_game_why_not(const sl_game *game, int player, sl_option asked, sl_refusal
     bool by_text = o.verb == SL_REPORT && o.number < 0 && -o.number <= g->card_count && card_in_play(g, (CardId)-o.number);
     if (o.number < 0 && !by_text)
         return 0;
-    int count = edition->why_not ? edition->why_not(g, player, o, refusal, MOST) : 0;
+    int count = edition->why_not ? edition->why_not(g, player, o, open, refusal, MOST) : 0;
     bool may_only_respond = !g->over && player != g->active && player != g->decision.player;
     if (may_only_respond && count < MOST && !is_told(refusal, count, edition->not_your_turn))
         refusal[count++] = (Refusal){ .option = o, .cite = edition->not_your_turn };
     for (int i = 0; i < count && i < room; i++)
         out[i] = (sl_refusal){ asked, refusal[i].cite, refusal[i].card };
     return count < room ? count : room;
+}
+
+int sl_game_why_not(const sl_game *game, int player, sl_option asked, sl_refusal *out, int room)
+{
+    return why_not(game, player, asked, false, out, room);
+}
+
+int sl_game_why_not_open(const sl_game *game, int player, sl_option asked, sl_refusal *out, int room)
+{
+    return why_not(game, player, asked, true, out, room);
 }
 
 /* ---- numbers ---- */

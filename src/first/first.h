@@ -262,7 +262,7 @@ static inline int played_type(const Game *g, CardId id)
 bool     plays_free(const Game *, int player, CardId);             /* it takes no card play */
 bool     is_any_time(const Game *, CardId);                        /* it is played at any time */
 bool     has_function(const Game *, CardId);                       /* it does something besides responding */
-int      first_why_not(const Game *, int player, Option asked, Refusal *out, int room);
+int      first_why_not(const Game *, int player, Option asked, bool open, Refusal *out, int room);
 
 bool     play_targets(const Game *, int player, CardId, CardSet *out);       /* what it may be played on; false: it needs nothing */
 Citation why_not_play_by_text(const Game *, int player, CardId, CardId *by);   /* by a text, at whatever time and without a card play */

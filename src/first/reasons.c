@@ -253,23 +253,44 @@ static void tell_download(Reasons *r)
     tell_if(r, icon_in(printed(g, card)->icons, ICON_AU) && !alternate_universe_is_open(g, r->player), RULE_FIRST_AU_DOOR);
 }
 
+static bool is_choice(int kind)
+{
+    return kind == SL_DECIDE_CARD || kind == SL_DECIDE_SET || kind == SL_DECIDE_DISCARD || kind == SL_DECIDE_ORDERING;
+}
+
+static bool is_choosing(const Reasons *r)
+{
+    return is_choice(r->g->decision.kind) && r->g->decision.player == r->player;
+}
+
+/* Nobody asks the player to choose cards now: a card that is not in play comes by a download, one that is there by a text or rule that asks. */
+static void tell_not_asked(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId card = r->asked.card;
+    if (is_choosing(r))
+        return;
+    if (card && !card_in_play(g, card))
+        reason_tell(r, RULE_FIRST_NO_DOWNLOAD, NO_CARD);
+    else
+        tell_if(r, !r->count, g->decision.kind == SL_DECIDE_MODE && g->decision.player == r->player ? RULE_FIRST_NO_SUCH_CHOICE : RULE_FIRST_NOTHING_ASKED);
+}
+
 static void tell_choose(Reasons *r)
 {
     const Game *g = r->g;
     CardId card = r->asked.card;
-    int kind = g->decision.kind;
     tell_download(r);
     tell_if(r, card && g->card[card].zone == ZONE_TENT && !is_side_deck_open(g, r->player, KIND_TENT), RULE_FIRST_TENT_CLOSED);
     if (g->no_draws >> r->player & 1 && in_force(g, RULING_DRAW_NO_CARDS_THIS_TURN_1998_3))         /* nothing is done in place of a draw, either */
         reason_tell(r, RULING_DRAW_NO_CARDS_THIS_TURN_1998_3, NO_CARD);
-    bool choosing = kind == SL_DECIDE_CARD || kind == SL_DECIDE_SET || kind == SL_DECIDE_DISCARD || kind == SL_DECIDE_ORDERING;
     bool dead = card && g->card[card].zone == ZONE_HAND && (is_type(g, card, TYPE_DILEMMA) || is_type(g, card, TYPE_MISSION) || is_type(g, card, TYPE_ARTIFACT));
-    if (dead && !choosing)
+    if (dead && !is_choice(g->decision.kind))
         reason_tell(r, RULING_REGENERATE_1998_3, NO_CARD);          /* it leaves the hand only where a card lets one discard */
-    if (!choosing || g->decision.player != r->player) {
-        bool apart = card && !card_in_play(g, card) && !dead;
-        tell_if(r, apart, RULE_FIRST_NO_DOWNLOAD);
-        tell_if(r, !apart && !r->count, kind == SL_DECIDE_MODE && g->decision.player == r->player ? RULE_FIRST_NO_SUCH_CHOICE : RULE_FIRST_NOTHING_ASKED);
+    if (!is_choosing(r)) {
+        if (!dead)
+            tell_not_asked(r);
+        tell_if(r, !r->count, RULE_FIRST_NOTHING_ASKED);
         return;
     }
     const Frame *f = &g->frame[g->depth - 1];
@@ -307,7 +328,7 @@ static void tell_unseen(Reasons *r)
     CardId id = r->asked.card;
     bool own = g->card[id].owner == r->player;
     switch (r->asked.verb) {
-    case SL_CHOOSE: if (own) tell_choose(r); break;             /* who looks for a card of his own in the draw deck knows which he means */
+    case SL_CHOOSE: if (own) tell_not_asked(r); break;
     case SL_PLAY: case SL_REPORT: tell_if(r, !is_in_hand(r), RULE_FIRST_FROM_HAND); break;
     case SL_REPLACE: tell_if(r, own && card_in_play(g, id), RULE_FIRST_REPLACE_HAND); break;
     case SL_USE: case SL_TAKE_BACK: tell_if(r, !own, RULE_FIRST_NOT_YOURS); break;
@@ -315,9 +336,9 @@ static void tell_unseen(Reasons *r)
     }
 }
 
-int first_why_not(const Game *g, int player, Option asked, Refusal *out, int room)
+int first_why_not(const Game *g, int player, Option asked, bool open, Refusal *out, int room)
 {
-    Reasons r = { .g = g, .player = player, .asked = asked, .out = out, .room = room };
+    Reasons r = { .g = g, .player = player, .asked = asked, .open = open, .out = out, .room = room };
     bool of_nobody = asked.verb == SL_CHOOSE || asked.verb == SL_NAME_SKILL || asked.verb == SL_DRAW || asked.verb == SL_PASS;
     if (!g->over && asked.target && g->card[asked.target].zone == ZONE_AGENDA)
         reason_tell(&r, RULE_FIRST_AGENDA_DOWN, NO_CARD);

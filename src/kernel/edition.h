@@ -99,7 +99,7 @@ struct Edition {
     int       (*means)(const Game *, int player, CardId mission, const CardSet *group);    /* by which requirement they would attempt it */
     int       (*dilemma_cost)(const Game *, CardId);        /* what it would take of the allowance if it were faced now */
     /* Why that player may not do this now: the reasons, by what that player may know, and how many. */
-    int       (*why_not)(const Game *, int player, Option asked, Refusal *out, int room);
+    int       (*why_not)(const Game *, int player, Option asked, bool open, Refusal *out, int room);
     bool      (*has_place)(const Game *, int player, CardId);   /* some place on the table lets that player play it, now or when its price is there; NULL: places come later */
     Citation  (*why_not_faced)(const Game *, CardId);       /* why it would be overcome without being faced, as things stand */
     int       (*goals)(const Game *, int player, sl_goal *out, int room);        /* what it takes to win, and how much of it is there */

@@ -487,9 +487,9 @@ static void tell_stack(Reasons *r)
         because(r, RULE_NOT_ASKED, NO_CARD);
 }
 
-int second_why_not(const Game *g, int player, Option asked, Refusal *out, int room)
+int second_why_not(const Game *g, int player, Option asked, bool open, Refusal *out, int room)
 {
-    Reasons r = { .g = g, .player = player, .asked = asked, .out = out, .room = room };
+    Reasons r = { .g = g, .player = player, .asked = asked, .open = open, .out = out, .room = room };
     if (g->over) {
         because(&r, RULE_GAME_OVER, NO_CARD);
         return r.count;

@@ -115,7 +115,7 @@ static inline int discard_price(const Game *g, CardId card)               /* …
     return a ? node_value(g->world->cat, a->node, 0) : printed_number(g, card, TRAIT_RECALL);
 }
 int      recall_cost(const Game *, CardId);                               /* what Recall adds to the cost of a card in a discard pile */
-int      second_why_not(const Game *, int player, Option asked, Refusal *out, int room);
+int      second_why_not(const Game *, int player, Option asked, bool open, Refusal *out, int room);
 Citation why_not_use_end(const Game *, int player, CardId end);           /* of a beam: a ship or a surface */
 Citation why_not_move_to(const Game *, int player, CardId ship, CardId mission, CardId *by);
 Citation why_not_order(const Game *, int player, CardId, int ability);

@@ -4,8 +4,9 @@
 
 #include "verbs/verbs.h"
 
-/* The question, and the rules that were found to stand in the way.  first: one of them is enough, as where an option is to be offered or not. */
-typedef struct { const Game *g; int player; Option asked; Refusal *out; int room, count; bool first; } Reasons;
+/* The question, and the rules that were found to stand in the way.  first: one of them is enough, as where an option is to be offered or not.
+ * open: asked by somebody who knows all cards, as the author of a scene does. */
+typedef struct { const Game *g; int player; Option asked; Refusal *out; int room, count; bool first, open; } Reasons;
 
 static inline bool reason_is_told(const Reasons *r, Citation why)
 {
@@ -50,7 +51,7 @@ static inline Citation first_reason(const Game *g, int player, Option asked, voi
 /* The one who asks may know this card. */
 static inline bool reason_sees(const Reasons *r, CardId id)
 {
-    return r->g->card[id].known >> r->player & 1;
+    return r->open || r->g->card[id].known >> r->player & 1;
 }
 
 void ask_order_text(Reasons *, CardId, int ability);        /* respond.c */

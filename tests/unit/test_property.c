@@ -365,6 +365,13 @@ static void check_views(Play *play)
     }
 }
 
+static void show_reason(const sl_game *game, const sl_refusal *reason)
+{
+    char words[400] = "";
+    sl_game_reason(game, reason, words, sizeof words);
+    print_error("  of card %d: %s\n", reason->card, words);
+}
+
 /* Why somebody may not do something is told by what that player may know: dealing the rest again changes no reason. */
 static void check_reasons(Play *play)
 {
@@ -380,15 +387,21 @@ static void check_reasons(Play *play)
             sl_refusal one[MOST], two[MOST];
             sl_option asked = { .verb = verbs[v], .card = id };
             int count = sl_game_why_not(play->game, viewer, asked, one, MOST);
-            bool same = count == sl_game_why_not(play->twin, viewer, asked, two, MOST);
+            int others = sl_game_why_not(play->twin, viewer, asked, two, MOST);
+            bool same = count == others;
             for (int i = 0; i < count && same; i++) {
-                char words[400] = "", others[400] = "";
+                char words[400] = "", twins[400] = "";
                 sl_game_reason(play->game, &one[i], words, sizeof words);
-                sl_game_reason(play->twin, &two[i], others, sizeof others);
-                same = one[i].cite == two[i].cite && one[i].card == two[i].card && strcmp(words, others) == 0;
+                sl_game_reason(play->twin, &two[i], twins, sizeof twins);
+                same = one[i].cite == two[i].cite && one[i].card == two[i].card && strcmp(words, twins) == 0;
             }
-            if (!same)
+            if (!same) {
+                for (int i = 0; i < count; i++)
+                    show_reason(play->game, &one[i]);
+                for (int i = 0; i < others; i++)
+                    show_reason(play->twin, &two[i]);
                 broken(play, "a reason gives away what its player may not know");
+            }
         }
 }
 
