@@ -13,10 +13,16 @@ int act_paid_with(int op)
     }
 }
 
+/* Only what is in play, or is being played, is killed or destroyed, whoever owns it (2E-13.7). */
+bool is_out_of_reach(const Game *g, CardId id, int op)
+{
+    return (op == NODE_KILL || op == NODE_DESTROY) && !card_in_play(g, id) && g->card[id].zone != ZONE_PLAYING;
+}
+
 bool can_suffer(const Game *g, CardId id, int op, CardId by)
 {
     int act = act_paid_with(op);
-    if (op == NODE_STOP && (is_stopped(g, id) || !card_in_play(g, id)))
+    if ((op == NODE_STOP && (is_stopped(g, id) || !card_in_play(g, id))) || is_out_of_reach(g, id, op))
         return false;
     if (op == NODE_DESTROY && is_safe_ritual(g, id, by))
         return false;
@@ -55,7 +61,7 @@ static bool can_take(const Game *g, const Ctx *ctx, NodeId selection, int op)
         return can_suffer(g, ctx->self, op, ctx->self);
     if (how == NODE_UP_TO || how == NODE_UP_TO_TOTAL || how == NODE_UP_TO_DIFFERENT)
         return true;                            /* none will do */
-    if ((how == NODE_CHOOSE || how == NODE_RANDOM) && op != NODE_DESTROY && nothing_forbids(g, op, how == NODE_RANDOM)) {   /* the common ones, without making a set */
+    if ((how == NODE_CHOOSE || how == NODE_RANDOM) && op != NODE_DESTROY && op != NODE_KILL && nothing_forbids(g, op, how == NODE_RANDOM)) {   /* the common ones, without making a set */
         int at = how == NODE_CHOOSE ? 1 : 0, count = quantity(g, ctx, node_child(cat, selection, at));
         NodeId filter = node_child(cat, selection, at + 1);
         return op == NODE_STOP ? filter_fits_unstopped(g, ctx, filter, count) : filter_fits(g, ctx, filter, count);

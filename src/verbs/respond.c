@@ -294,13 +294,13 @@ static INLINE Citation why_not_for_any(const Game *g, Ctx *ctx, const Ability *a
     return set_empty(that) ? why : CITE_NONE;
 }
 
-/* Being stopped, failing an attempt and the end of a battle stop those involved before texts answer it; texts of theirs that were active until then
+/* Being stopped, failing an attempt, which ends it, and the end of a battle stop those involved before texts answer it; texts of theirs that were active until then
  * are still used. */
 static bool just_stopped(const Game *g, CardId card, const Ability *a, const Frame *wf)
 {
     int event = window_in(wf)->event;
     bool subject = event == EVENT_STOPPED || event == EVENT_COMBAT_ENDS || event == EVENT_ENGAGEMENT_ENDS;
-    if (event != EVENT_FAILED && !subject)
+    if (event != EVENT_FAILED && event != EVENT_ATTEMPT_ENDS && !subject)
         return false;
     return card_in_play(g, card) && is_stopped(g, card) && set_has(subject ? cards_of(g, wf) : &g->encounter.group, card) && !is_captive(g, card)
         && !is_textless(g, card) && !a->damage && (!a->for_now || is_granted(g, card, a));

@@ -238,7 +238,7 @@ void drop_unselectable(const Game *g, CardSet *set, bool random, CardId by)
 static void drop_immune(const Game *g, CardSet *set, int about, CardId by, bool paying)
 {
     FOR_SET(id, set)
-        if ((about == NODE_STOP && is_stopped(g, id)) || (about == NODE_DESTROY && is_safe_ritual(g, id, by))
+        if ((about == NODE_STOP && is_stopped(g, id)) || (about == NODE_DESTROY && is_safe_ritual(g, id, by)) || is_out_of_reach(g, id, about)
             || (paying && !can_suffer(g, id, about, by)))
             set_drop(set, id);
 }

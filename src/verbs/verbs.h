@@ -206,6 +206,7 @@ bool   lies_like_in_hand(const Game *, CardId);            /* out of hand, but a
 bool   plays_like_from_hand(const Game *, CardId);         /* from hand or so */
 Citation why_not_use(const Game *, int player, CardId, int ability, const Frame *window, CardSet *that);
 Citation why_not_pay(const Game *, const Ctx *, NodeId cost);             /* cost: a node whose children are effects */
+bool   is_out_of_reach(const Game *, CardId, int op);        /* it is not in play, and would have to be (op: NODE_KILL …) */
 bool   can_suffer(const Game *, CardId, int op, CardId by);   /* no rule or text keeps that effect from it (op: NODE_STOP …) */
 int    act_paid_with(int op);                              /* ACT_… that a text would have to forbid; 0 none */
 bool   is_random_selection(const Catalogue *, NodeId);
