@@ -212,6 +212,17 @@ static void say_whose(Arena *arena, Tree *t)
             at = &(*at)->next;
 }
 
+/* Personnel who are said to be on a ship are aboard it. */
+static void say_aboard(Tree *t)
+{
+    bool personnel = false;
+    for (const Tree *c = t->child->next; c; c = c->next)
+        personnel |= tree_is(c, "type") && atom_is(c->child->next, "personnel");
+    for (Tree *c = t->child->next; personnel && c; c = c->next)
+        if (tree_is(c, "on") && (atom_is(c->child->next, "~this-ship") || atom_is(c->child->next, "this-ship")))
+            c->child->atom = "aboard";
+}
+
 /* The part of "and" that names several places, where one of them is off the table. */
 static Tree *several_places(Tree *t)
 {
@@ -301,7 +312,8 @@ static void drop_anything(Tree *t)
 {
     static const char *const words[] = { "facing", "is-facing", "about-to-face", "attempting", "is-attempting", "attempt-begins", "downloads" };
     Tree *first = t->child ? t->child->next : NULL, *second = first ? first->next : NULL;
-    bool anything = second && !second->next && (atom_is(second, "any") || (tree_is(second, "type") && atom_is(second->child->next, "mission")));
+    const char *all = tree_is(t, "about-to-face") ? "dilemma" : "mission";
+    bool anything = second && !second->next && (atom_is(second, "any") || (tree_is(second, "type") && atom_is(second->child->next, all)));
     if (anything && tree_is_any(t, words, countof(words)))
         first->next = NULL;
 }
@@ -482,17 +494,50 @@ static bool takes_number(const Tree *t)
     return tree_is_any(t, words, countof(words));
 }
 
-/* "Draw a card for each …": (repeat Q (draw you N)) is (draw you (* N Q)). */
-static Tree *all_at_once(Arena *arena, Tree *t)
+/* The number of an effect or of a change. */
+static Tree *number_of(Tree *t)
 {
-    Tree *times = t->child->next, *effect = times ? times->next : NULL;
-    if (!effect || effect->next || !takes_number(effect))
-        return t;
-    Tree *number = last_part(effect), *product = new_tree(arena, NULL);
+    return takes_number(t) || tree_is(t, "add") ? last_part(t) : NULL;
+}
+
+/* Whether an effect has one number, or changes that all have one. */
+static bool has_numbers(Tree *effect)
+{
+    Tree *change = tree_is(effect, "apply") && effect->child->next->next ? effect->child->next->next->next : NULL;
+    bool all = change != NULL;
+    for (; change; change = change->next)
+        all &= tree_is(change, "add");
+    return all || takes_number(effect);
+}
+
+static void multiply(Arena *arena, Tree *number, const Tree *times)
+{
+    Tree *product = new_tree(arena, NULL);
     product->child = new_tree(arena, "*");
     product->child->next = same_as(arena, number);
     product->child->next->next = same_as(arena, times);
-    *number = (Tree){ .child = atom_is(number, "1") ? times->child : product->child, .atom = atom_is(number, "1") ? times->atom : NULL };
+    bool one = atom_is(number, "1");
+    *number = (Tree){ .child = one ? times->child : product->child, .atom = one ? times->atom : NULL, .next = number->next };
+}
+
+static void limit(Arena *arena, Tree *number, const Tree *most)
+{
+    Tree *limited = new_tree(arena, "limit-to");
+    limited->next = same_as(arena, number);
+    limited->next->next = same_as(arena, most);
+    *number = (Tree){ .child = limited, .next = number->next };
+}
+
+/* "Draw a card for each …": (repeat Q (draw you N)) is (draw you (* N Q)); and so is what becomes of a card for a time. */
+static Tree *all_at_once(Arena *arena, Tree *t)
+{
+    Tree *times = t->child->next, *effect = times ? times->next : NULL;
+    if (!effect || effect->next || !has_numbers(effect))
+        return t;
+    if (takes_number(effect))
+        multiply(arena, number_of(effect), times);
+    for (Tree *c = takes_number(effect) ? NULL : effect->child->next->next->next; c; c = c->next)
+        multiply(arena, number_of(c), times);
     return effect;
 }
 
@@ -500,12 +545,12 @@ static Tree *all_at_once(Arena *arena, Tree *t)
 static Tree *at_most(Arena *arena, Tree *t)
 {
     Tree *most = t->child->next, *effect = most ? most->next : NULL;
-    if (!effect || effect->next || !takes_number(effect))
+    if (!effect || effect->next || !has_numbers(effect))
         return t;
-    Tree *number = last_part(effect), *limited = new_tree(arena, "limit-to");
-    limited->next = same_as(arena, number);
-    limited->next->next = same_as(arena, most);
-    *number = (Tree){ .child = limited };
+    if (takes_number(effect))
+        limit(arena, number_of(effect), most);
+    for (Tree *c = takes_number(effect) ? NULL : effect->child->next->next->next; c; c = c->next)
+        limit(arena, number_of(c), most);
     return effect;
 }
 
@@ -578,6 +623,34 @@ static void answer_either(Arena *arena, Tree *t)
     (*last)->next = rest;
 }
 
+/* What is done later with a card that was spoken of lasts as long as that card is there: (apply self U (later (kill ~personnel))) is
+ * (apply ~personnel U (later (kill that))). */
+static void put_off(Tree *t)
+{
+    static const char *const deeds[] = { "kill", "stop", "unstop", "destroy", "discard", "remove", "place" };
+    Tree *bearer = t->child->next, *later = last_part(t), *deed = tree_is(later, "later") ? later->child->next : NULL;
+    Tree *card = deed && !deed->next && tree_is_any(deed, deeds, countof(deeds)) ? deed->child->next : NULL;
+    bool spoken_of = card && (tree_is(card, "~such") || atom_is(card, "self") || (card->atom && card->atom[0] == '~'));
+    if (!spoken_of || !atom_is(bearer, "self"))
+        return;
+    *bearer = (Tree){ .atom = card->atom, .child = card->child, .next = bearer->next };
+    *card = (Tree){ .atom = "that", .next = card->next };
+}
+
+/* A damage card is placed on a ship, wherever its text says so. */
+static void place_on_it(Tree *t)
+{
+    Tree *place = last_part(t);
+    if (tree_is(place, "to-ship") && says(t->child->next, "damage-card"))
+        place->child->atom = "onto";
+}
+
+/* Of any player, whoever that is. */
+static bool of_each(const Tree *t)
+{
+    return (tree_is(t, "of") || tree_is(t, "owned") || tree_is(t, "turn-of")) && atom_is(t->child->next, "each");
+}
+
 Tree *tree_tidy(Arena *arena, Tree *t)
 {
     if (t->atom)
@@ -614,13 +687,25 @@ Tree *tree_tidy(Arena *arena, Tree *t)
     }
     if (tree_is(t, "repeat"))
         t = all_at_once(arena, t);
-    if (tree_is(t, "~most"))
-        t = at_most(arena, t);
+    if (tree_is(t, "~most")) {
+        t = t->child->next && !t->child->next->next ? same_as(arena, t->child->next) : at_most(arena, t);
+        if (!tree_is(t, "~most"))
+            return tree_tidy(arena, t);
+    }
     if (tree_is(t, "limit-to"))
         t = limit_size(arena, t);
     drop_anything(t);
     if (tree_is(t, "brigged"))
         owned_only(t);
+    for (Tree *c = tree_is(t, "static") ? t->child : NULL; c; c = c->next)
+        if (tree_is(c->next, "consume-change"))
+            owned_only(c);
+    if (tree_is(t, "apply"))
+        put_off(t);
+    if (tree_is(t, "place"))
+        place_on_it(t);
+    if (of_each(t))
+        return new_tree(arena, tree_is(t, "turn-of") ? NULL : "any");
     for (Tree *c = tree_is(t, "download") || tree_is(t, "downloaded") ? t->child : NULL; c; c = c->next)
         if (tree_is(c, "and"))
             say_no_copy(arena, c, true);
@@ -649,6 +734,7 @@ Tree *tree_tidy(Arena *arena, Tree *t)
         if (each)
             return tree_tidy(arena, each);
         say_no_copy(arena, t, false);
+        say_aboard(t);
         say_whose(arena, t);
         say_not_once(arena, t);
         sort_parts(arena, t);
