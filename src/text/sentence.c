@@ -770,8 +770,8 @@ static bool take_mark(Abilities *a, Tree *t)
         }
         if (!tree_is(last, "if") && !tree_is(last, "unless"))
             return speaks_of_nothing(a, "'otherwise' with no condition before it");
-        if (has_let(last) && is_open_condition(last_part(last)) && first_pointer(parts) == 1)
-            last = last_part(last);             /* "Unless you have …, randomly select a personnel. If that personnel …. Otherwise, he or she …" */
+        if (is_open_condition(last_part(last)) && (last->child->next->next == last_part(last) || (has_let(last) && first_pointer(parts) == 1)))
+            last = last_part(last);             /* "Unless you have …, if … ." or "…, randomly select a personnel. If that personnel …. Otherwise, he or she …" */
         last_part(last)->next = list_of(a->arena, "else", parts);
         return true;
     }

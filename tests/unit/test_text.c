@@ -450,6 +450,15 @@ static void texts_mean_what_they_say(void **state)
         { "Personnel", "Order - If this personnel is aboard your ship, discard a card from hand to remove a Damage card from that ship.",
           "(order (guard (matches self (aboard (and (type ship) (of you))))) (cost (discard (choose you 1 (in-hand you)))) (discard (choose you 1 (and (on this-ship) damage-card))))" },
         { "Personnel", "Order - Discard a card from hand to remove a Damage card from that ship.", NULL },       /* nothing lies on a card that was in a hand */
+        { "Dilemma", "Unless you have Honor, if you have Law, randomly select a personnel to be stopped. Otherwise, all your personnel are stopped.",
+          "(resolve (unless (have (skill Honor)) (if (have (skill Law)) (stop (random 1 facing-group)) (else (stop facing-group)))))" },
+        { "Dilemma", "Stop your ship at this mission.", "(resolve (stop (choose you 1 (and (type ship) (of you) here))))" },
+        { "Event", "At the end of this turn, kill that personnel.", NULL },       /* none was spoken of */
+        { "Interrupt", "When your Klingon is facing a dilemma, make him or her attributes +1 for each ship you command until the end of that dilemma (limit +3).",
+          "(when (facing (and (of you) (is Klingon))) (apply that end-of-dilemma (add all (limit-to (count (and (type ship) (of you))) 3))))" },
+        { "Event", "Plays in your core. When a player begins a mission attempt, draw a card.", "(plays-in-core)\n(when (attempt-begins (type personnel)) (draw you 1))" },
+        { "Dilemma", "Choose one: lose 5 points; or discard your hand; or lose 10 points and this dilemma returns to its owner's dilemma pile.",
+          "(resolve (choose-one you (lose you 5) (discard (in-hand you)) (do (lose you 10) (return-to-pile))))" },
         { "Dilemma", "Randomly select two personnel. Choose one of them to be killed. The other is stopped.",
           "(resolve (let $a (random 2 facing-group)) (kill (as $b (choose you 1 $a))) (stop (and $a (not $b))))" },
         { "Dilemma", "Randomly select three personnel. Each of those personnel who has Honor is killed. Stop the others.",
