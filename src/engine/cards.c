@@ -41,7 +41,7 @@ bool sl_game_card(const sl_game *game, int viewer, int id, sl_card *out)
                       .commander = card_in_play(g, (CardId)id) ? c->commander : c->owner, .host = c->host, .holder = zone_is_pile(c->zone) ? c->holder : -1,
                       .in_play = card_in_play(g, (CardId)id), .stopped = c->flags & STOPPED, .complete = c->flags & COMPLETE, .states = c->flags,
                       .face_down = !known_to_all(g, (CardId)id),
-                      .damaged = is_type(g, (CardId)id, TYPE_SHIP) && is_damaged(g, (CardId)id), .range_used = is_type(g, (CardId)id, TYPE_SHIP) ? c->range_used : 0,
+                      .damaged = card_in_play(g, (CardId)id) && (is_type(g, (CardId)id, TYPE_SHIP) || is_type(g, (CardId)id, TYPE_FACILITY) || is_type(g, (CardId)id, TYPE_DILEMMA)) && is_damaged(g, (CardId)id), .range_used = is_type(g, (CardId)id, TYPE_SHIP) ? c->range_used : 0,
                       .named_skill = c->named_kind == 2 ? c->named : -1, .named_number = c->named_kind == 3 ? c->named : -1 };
     if (c->named_kind == 1)
         for (int i = 1; i < g->world->cat->def_count && !out->named_def; i++)

@@ -146,7 +146,8 @@ static bool attribute_is(const Run *run, const Step *s, Out *found)
         return number_is(s, team_sum(run, id, s->which, -1), found);
     if (!id || !sl_card_facts(run->library, card_at(run->game, id).def, &facts))
         return false;
-    bool ship = facts.type && (str_is(str_of(facts.type), "ship") || str_is(str_of(facts.type), "facility")), ship_word = s->which >= 3;
+    bool armed = facts.type && str_is(str_of(facts.type), "dilemma") && run->script->edition == SL_FIRST_EDITION;          /* a self-controlled one fights like a ship */
+    bool ship = facts.type && (str_is(str_of(facts.type), "ship") || str_is(str_of(facts.type), "facility") || armed), ship_word = s->which >= 3;
     if (ship != ship_word) {
         out_text(found, "a %s has no %s", facts.type ? facts.type : "card", attribute_words[s->which]);
         return false;

@@ -693,6 +693,8 @@ bool answer_itself(const Run *run, sl_game *game)
     if (!open_decision(game, ANYONE, &d) || d.kind == SL_DECIDE_PLAY || d.kind == SL_DECIDE_ORDERS)
         return false;
     int answer = -1;
+    for (int i = 0; d.kind == SL_DECIDE_MODE && run->declared && d.card == run->declared && i < d.options; i++)
+        answer = sl_game_option(game, i).number == run->function ? i : answer;
     if (d.kind == SL_DECIDE_RESPONSE || d.kind == SL_DECIDE_BATTLE)
         answer = option_with(game, SL_PASS);
     else if (d.kind == SL_DECIDE_STACK || (d.kind == SL_DECIDE_SET && d.may_end))

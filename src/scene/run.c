@@ -154,6 +154,17 @@ static bool is_set_aside(const Run *run, const Step *s)
     return d.kind == SL_DECIDE_TITLE && d.card > 0 && d.card == value_card(run, run->game, s->value);
 }
 
+/* The card is offered as a response, which says nothing of its functions: they are asked for when it resolves. */
+static bool is_played_in_response(const Run *run, const Step *s)
+{
+    for (int i = 0; i < sl_game_options(run->game); i++) {
+        sl_option o = sl_game_option(run->game, i);
+        if (o.verb == SL_USE && value_is(run, run->game, s->value, o.card) && !card_at(run->game, o.card).in_play)
+            return true;
+    }
+    return false;
+}
+
 static bool act(Run *run, int at)
 {
     const Step *s = &run->script->step[at];
@@ -200,8 +211,11 @@ static bool act(Run *run, int at)
     if (!is_choosing(s) && s->act != ACT_PASS && !is_used_already(run, run->game, s))
         run->used = 0;
     bool about = (s->act == ACT_USE || s->act == ACT_PLAY) && s->target.kind && is_responded_to(run, run->game, &s->target);
+    bool declares = s->act == ACT_PLAY && s->number && is_played_in_response(run, s);
     if (!step_play(run, run->game, s, &(Out){ why, sizeof why, 0 }))
         return fail(run, s, why);
+    run->declared = declares ? value_card(run, run->game, s->value) : 0;
+    run->function = s->number - 1;
     if (s->act == ACT_USE)
         run->used = value_card(run, run->game, s->value);
     if (about)

@@ -132,6 +132,7 @@ typedef struct {
     const Step   *taken[MAX_TAKEN];            /* choices, and seeding, that came before a line above them */
     int           taken_count;
     unsigned      passed;                      /* bit per player who was done with a round of seeding because the other's line came first */
+    int           declared, function;          /* a card that was played in response, and which of its functions the line named; 0: none */
     int           used;                        /* the card whose text the last line used that was no choice; 0: it did something else */
     long          mark;                        /* events before the last line that did something */
     Str           phase;                       /* in which the table was set up, until something is done; it may have gone by since */
