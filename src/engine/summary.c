@@ -182,6 +182,33 @@ bool sl_text_is_used(const sl_library *lib, int id, int ability)
     return kind == NODE_ORDER || kind == NODE_WHEN || kind == NODE_DURING;
 }
 
+bool sl_card_lets_play(const sl_library *lib, int id)
+{
+    for (int i = 0; i < sl_card_texts(lib, id); i++)
+        if (lib->cat->ability[lib->cat->def[id].ability + i].kind == NODE_PERMIT_PLAY)
+            return true;
+    return false;
+}
+
+/* Those that are played are counted apart from those that respond; whoever counts further than there are of the former counts both, as they are printed. */
+int sl_card_function(const sl_library *lib, int id, int nth)
+{
+    int played = 0, all = 0, texts = sl_card_texts(lib, id);
+    const Ability *a = texts ? &lib->cat->ability[lib->cat->def[id].ability] : NULL;
+    for (int i = 0; i < texts; i++)
+        played += a[i].kind == NODE_RESOLVE;
+    if (nth < played)
+        return nth;
+    played = 0;
+    for (int i = 0; i < texts; i++) {
+        bool function = a[i].kind == NODE_RESOLVE || a[i].kind == NODE_WHEN;
+        if (function && all++ == nth)
+            return a[i].kind == NODE_RESOLVE ? played : nth;
+        played += a[i].kind == NODE_RESOLVE;
+    }
+    return nth;
+}
+
 bool sl_text_summary(const sl_library *lib, int id, int ability, sl_summary *out)
 {
     *out = (sl_summary){ 0 };

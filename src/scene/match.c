@@ -78,7 +78,7 @@ static bool plays(const Run *run, const sl_game *game, const Step *s, const sl_o
         return false;
     if (o->verb == SL_USE)
         return !card_at(game, o->card).in_play;
-    return o->verb == SL_PLAY && (s->number == 0 || o->number == s->number - 1);
+    return o->verb == SL_PLAY && (s->number == 0 || o->number == sl_card_function(run->library, card_at(game, o->card).def, s->number - 1));
 }
 
 static bool beams(const Run *run, const sl_game *game, const Step *s, const sl_option *o)

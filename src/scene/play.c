@@ -599,14 +599,17 @@ static bool names_side(const Step *s)
     return s->act == ACT_BATTLE || s->act == ACT_RETURN_FIRE || s->act == ACT_DEFEND;
 }
 
-/* A card that lets others report without taking the card play has nothing to begin: reporting takes none then. */
+/* A card that lets others report without taking the card play has nothing to begin: reporting takes none then.  Nor has one that lets them report where it is. */
 static bool reports_freely(const Run *run, const sl_game *game, const Step *s)
 {
     Step plain = *s;
     plain.means = (Value){ .kind = VALUE_NONE };
-    int option = pick(run, game, &plain, NULL, &(Out){ NULL, 0, 0 });
-    return option >= 0 && value_card(run, game, &s->means) > 0 && card_at(game, value_card(run, game, &s->means)).in_play
-        && counters_taken(run, game, option) == 0;
+    int option = pick(run, game, &plain, NULL, &(Out){ NULL, 0, 0 }), by = value_card(run, game, &s->means);
+    if (option < 0 || by <= 0 || !card_at(game, by).in_play)
+        return false;
+    int to = sl_game_option(game, option).target;
+    bool permits = sl_card_lets_play(run->library, card_at(game, by).def) && (to == by || to == card_at(game, by).host);
+    return permits || counters_taken(run, game, option) == 0;
 }
 
 bool step_play(const Run *run, sl_game *game, const Step *s, Out *why)

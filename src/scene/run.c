@@ -165,10 +165,23 @@ static bool is_played_in_response(const Run *run, const Step *s)
     return false;
 }
 
+/* First Edition: personnel who are moved by a text go on foot. */
+static bool goes_on_foot(const Run *run, const Step *s)
+{
+    sl_facts facts;
+    int card = s->act == ACT_MOVE && run->script->edition == SL_FIRST_EDITION ? value_card(run, run->game, s->value) : 0;
+    return card > 0 && sl_card_facts(run->library, card_at(run->game, card).def, &facts) && facts.type && str_is(str_of(facts.type), "personnel");
+}
+
 static bool act(Run *run, int at)
 {
     const Step *s = &run->script->step[at];
+    Step walk = *s;
     long before = sl_game_events(run->game);
+    if (goes_on_foot(run, s)) {
+        walk.act = ACT_WALK;
+        s = &walk;
+    }
     if (was_taken(run, s))
         return true;                            /* it came before the line above it */
     run->paused = false;
