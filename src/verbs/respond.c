@@ -6,11 +6,11 @@
 
 Scope *scope_enter(Game *g, Frame *f, CardId source, int you)
 {
-    if (g->scope_count == MAX_SCOPES) {
-        game_overflow(g, CAPACITY_SCOPES);
-        g->scope_count = MAX_SCOPES - 1;        /* the game is over: this scope is never read */
-    }
-    Scope *s = &g->scope[g->scope_count++];
+    if (g->scope_count == MAX_SCOPES)
+        game_overflow(g, CAPACITY_SCOPES);      /* the game is over: the last scope is never read */
+    else
+        g->scope_count++;
+    Scope *s = &g->scope[g->scope_count - 1];
     memset(s, 0, sizeof *s);
     s->source = source;
     s->you = (uint8_t)you;
