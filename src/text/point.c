@@ -589,6 +589,19 @@ static bool is_alike(const Tree *t)
     return false;
 }
 
+/* "When you complete a mission, if no other mission is complete": than the one that was just completed, not than this card. */
+static void other_than_completed(Binding *b, Tree *filter)
+{
+    Tree *mission = tree_is(b->event, "completed") || tree_is(b->event, "solved") ? b->event->child->next : NULL, *other = NULL;
+    bool completed = false;
+    for (Tree *c = filter->child->next; c; c = c->next) {
+        completed |= tree_is(c, "complete") || atom_is(c, "complete");
+        other = atom_is(c, "~other") ? c : other;
+    }
+    if (mission && other && completed && !atom_is(mission, "self") && !atom_is(mission, "this-mission"))
+        *other = (Tree){ .child = list_of(b->arena, "not", leaf(b->arena, "that"))->child, .next = other->next };
+}
+
 /* "Reveal the top card ….  If it is a personnel, place him or her in your brig": who was shown, whoever else was spoken of. */
 static void brig_who_was_shown(Tree *t)
 {
@@ -606,6 +619,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
     put_victim(b, t);
     if (tree_is(t, "if"))
         brig_who_was_shown(t);
+    if (tree_is(t, "and"))
+        other_than_completed(b, t);
     if (atom_is(t, "this-mission"))
         put_mission(b, t);
     bool faces = tree_is(t, "is-facing") || tree_is(t, "is-attempting");

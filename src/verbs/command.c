@@ -106,6 +106,35 @@ static bool swap_on_table(Game *g, CardId a, CardId b)
     return true;
 }
 
+/* Where a card that is not in play lies, so that another can lie there. */
+typedef struct { Zone zone; CardId host; bool top; } Spot;
+
+static Spot spot_of(const Game *g, CardId id)
+{
+    const Card *c = &g->card[id];
+    bool in_pile = zone_info[c->zone].held_by == HELD_BY_OWNER;
+    return (Spot){ (Zone)c->zone, in_pile ? NO_CARD : c->host, in_pile && g->pile[c->owner][c->zone].top == id };
+}
+
+static void put_in_spot(Game *g, CardId id, Spot spot)
+{
+    if (spot.host)
+        card_to_host(g, id, spot.host, spot.zone, PUT_BOTTOM);
+    else
+        card_to_pile(g, id, g->card[id].owner, spot.zone, spot.top ? PUT_TOP : PUT_BOTTOM);
+}
+
+/* Two cards in hands, piles or beneath missions change places: each lies as the other did, in its own owner's pile. */
+static bool swap_out_of_play(Game *g, CardId a, CardId b)
+{
+    if (card_in_play(g, a) || card_in_play(g, b) || is_type(g, b, TYPE_DILEMMA) || g->world->edition->exchange_keeps)
+        return false;
+    Spot of_a = spot_of(g, a), of_b = spot_of(g, b);
+    put_in_spot(g, a, of_b);
+    put_in_spot(g, b, of_a);
+    return true;
+}
+
 /* A dilemma comes in the place of one that lies beneath a mission or is being faced. */
 static void take_dilemma_place(Game *g, CardId a, CardId b, Zone zone, CardId host)
 {
@@ -126,7 +155,7 @@ static void swap_cards(Game *g, CardId a, CardId b)
     bool top = zone_info[to].held_by == HELD_BY_OWNER && g->pile[g->card[b].owner][to].top == b;
     log_event(g, LOG_EXCHANGED, commander, a, b, 0);
     cite(g, RULING_EXCHANGE);
-    if (swap_on_table(g, a, b))
+    if (swap_on_table(g, a, b) || swap_out_of_play(g, a, b))
         return;
     card_to_limbo(g, b, ZONE_PLAYING);
     if (g->world->edition->exchange_keeps)
@@ -185,6 +214,11 @@ Flow do_exchange(Game *g, Frame *f)
         CardId other = set_next(more_of(g, f), 0);
         set_drop(own_cards(g, f), d->card);
         set_drop(own_more(g, f), other);
+        if (!card_in_play(g, d->card) && card_in_play(g, other)) {       /* whichever was said first: who is in play leaves it */
+            CardId left = other;
+            other = d->card;
+            d->card = left;
+        }
         d->n = card_in_play(g, d->card);
         swap_cards(g, d->card, other);
         if (cat->node[d->node].op == NODE_REPLACE)      /* what was replaced does not stay where the other came from */
