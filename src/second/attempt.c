@@ -855,7 +855,8 @@ Flow second_complete(Game *g, Frame *f)
             encounter_change(g)->group = unstopped_of(g, &g->encounter.group);
         }
         ATTEMPTING();
-        encounter_change(g)->group = still_there(g, cards_of(g, f));        /* … until it has ended */
+        if (event_heard(g, EVENT_ATTEMPT_ENDS))
+            encounter_change(g)->group = still_there(g, cards_of(g, f));    /* … until it has ended */
         RETURN(0);
     }
     t->points = (int16_t)worth(g, t->mission, t->means);                                /* 5d */

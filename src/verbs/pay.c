@@ -61,7 +61,7 @@ static bool can_take(const Game *g, const Ctx *ctx, NodeId selection, int op)
         return can_suffer(g, ctx->self, op, ctx->self);
     if (how == NODE_UP_TO || how == NODE_UP_TO_TOTAL || how == NODE_UP_TO_DIFFERENT)
         return true;                            /* none will do */
-    if ((how == NODE_CHOOSE || how == NODE_RANDOM) && op != NODE_DESTROY && op != NODE_KILL && nothing_forbids(g, op, how == NODE_RANDOM)) {   /* the common ones, without making a set */
+    if ((how == NODE_CHOOSE || how == NODE_RANDOM) && op != NODE_DESTROY && (op != NODE_KILL || !node_mentions(cat, selection, NODE_OWNED)) && nothing_forbids(g, op, how == NODE_RANDOM)) {   /* the common ones, without making a set */
         int at = how == NODE_CHOOSE ? 1 : 0, count = quantity(g, ctx, node_child(cat, selection, at));
         NodeId filter = node_child(cat, selection, at + 1);
         return op == NODE_STOP ? filter_fits_unstopped(g, ctx, filter, count) : filter_fits(g, ctx, filter, count);
