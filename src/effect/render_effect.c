@@ -46,6 +46,11 @@ static void put_let(Writer *w, NodeId id, Form form)
         put_cards(w, kid(w, sel, 1), SOME, 0);
         break;
     case NODE_DOWNLOADED: put_download(w, sel, form); break;
+    case NODE_DRAWN_THEM:
+        put_subject(w, kid(w, sel, 0), form, "draw");
+        put(w, " and note ");
+        put_amount(w, kid(w, sel, 1), "card", "cards");
+        break;
     case NODE_REPORTED: put_reported(w, sel); break;
     case NODE_RANDOM:
         put(w, "randomly select ");

@@ -229,7 +229,7 @@ Number selection_number(const Writer *w, NodeId sel)
 {
     int n = 0;
     switch (op_of(w, sel)) {
-    case NODE_RANDOM: case NODE_CHOOSE: case NODE_UP_TO: case NODE_TOP: case NODE_BOTTOM: case NODE_PILE_TOP: case NODE_PILE_BOTTOM: case NODE_DOWNLOADED: case NODE_REPORTED:
+    case NODE_RANDOM: case NODE_CHOOSE: case NODE_UP_TO: case NODE_TOP: case NODE_BOTTOM: case NODE_PILE_TOP: case NODE_PILE_BOTTOM: case NODE_DOWNLOADED: case NODE_DRAWN_THEM: case NODE_REPORTED:
         return number_is(w, kid(w, sel, op_of(w, sel) == NODE_RANDOM || op_of(w, sel) == NODE_REPORTED ? 0 : 1), &n) && n == 1 ? ONE : MANY;
     case NODE_HIGHEST: case NODE_LOWEST: case NODE_MOST_SKILLED: case NODE_FARTHEST: case NODE_NEAREST: return ONE;
     case NODE_AS: return selection_number(w, kid(w, sel, 1));
@@ -576,6 +576,11 @@ static Number selection(Writer *w, NodeId sel)
         put(w, " that ");
         put(w, put_player(w, kid(w, sel, 0)) == ONE ? " downloads" : " download");
         return number;
+    case NODE_DRAWN_THEM:                       /* likewise */
+        put_amount(w, kid(w, sel, 1), "card", "cards");
+        put(w, " that ");
+        put(w, put_player(w, kid(w, sel, 0)) == ONE ? " draws" : " draw");
+        return selection_number(w, sel);
     case NODE_REPORTED:                         /* likewise */
         number = put_cards(w, kid(w, sel, 1), UP_TO, kid(w, sel, 0));
         put(w, " that you report to ");

@@ -86,6 +86,10 @@ Flow second_download(Game *g, Frame *f)
         cite(g, RULING_CANNOT);
         RETURN(0);
     }
+    TELL(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_ABOUT_TO_DOWNLOAD, .actor = d->player });
+    if (g->result == 0 && event_heard(g, EVENT_ABOUT_TO_DOWNLOAD))
+        RETURN(0);
+    ctx = ctx_in(g, f);
     d->x = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 1));
     int depth = download_depth(g, d->player);
     FOR_PILE(g, id, &g->pile[d->player][ZONE_DECK]) {

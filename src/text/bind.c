@@ -154,7 +154,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
         b->done = NULL;
     }
     if (tree_is(t, "draw"))
-        b->drew = b->selections + 1;
+        b->drew = b->selections + 1, b->draw = t;
     if (tree_is(t, "place") && tree_is(last_part(t), "to-mission") && !last_part(t)->child->next->atom)
         b->goal = last_part(t)->child->next;
     if (tree_is(t, "exists") || tree_is(t, "at-least")) {

@@ -146,6 +146,7 @@ typedef struct {
     Tree  *held;                               /* the filter of the last condition that spoke of cards */
     bool   one;                                /* … of which it asked for one */
     bool   in_event;                           /* inside what the event is about: "another" is another than this card */
+    Tree  *draw;                               /* where cards were last drawn */
     int    drew;                               /* one more than the selections there were when cards were last drawn; 0: none were */
     bool   held_shown;                         /* that condition asked for one that was revealed or examined */
     bool   held_theirs;                        /* that condition was asked of another player, who is "you" in it */
@@ -178,6 +179,7 @@ int         types_of_mark(const char *mark);
 const char *new_name(Binding *);
 const char *name_of_selected(Binding *, Tree *selection);
 const char *name_of_picked(Binding *, const Tree *from);
+const char *name_of_drawn(Binding *);
 const char *name_of_done(Binding *, int types, bool in_play);
 const char *from_event(const Binding *, int types);        /* NULL: it is about no such card */
 Tree       *last_selected(const Binding *, int types, bool only_such, bool in_play);

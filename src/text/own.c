@@ -413,7 +413,7 @@ static bool is_many(const Own *o, const Tree *t)
 {
     if (tree_is(t, "choose") || tree_is(t, "up-to") || tree_is(t, "downloaded"))
         return !atom_is(t->child->next->next, "1");
-    if (tree_is(t, "top") || tree_is(t, "bottom") || tree_is(t, "pile-top") || tree_is(t, "pile-bottom"))
+    if (tree_is(t, "cards-drawn") || tree_is(t, "top") || tree_is(t, "bottom") || tree_is(t, "pile-top") || tree_is(t, "pile-bottom"))
         return !atom_is(t->child->next->next, "1");
     if (tree_is(t, "random"))
         return !atom_is(t->child->next, "1");

@@ -157,6 +157,9 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
         return name_of_picked(b, b->asked);
     if (!such && !event && b->named)
         return "named";
+    const char *drawn = !such && !event && !in_play && types != MISSION && types != DILEMMA ? name_of_drawn(b) : NULL;
+    if (drawn)
+        return drawn;
     if (!such && !event)
         b->unbound = "'that' or 'those' with nothing before it";
     return such ? name_of_selected(b, such) : event ? event : "that";
@@ -207,7 +210,8 @@ static const char *pronoun(Binding *b, const char *mark, bool in_play)
         return "self";
     if (he)
         return stands_on(b, "Personnel") ? "self" : meant(b, "~personnel", in_play);
-    bool took = tree_is(b->done, "download") || tree_is(b->done, "discard-top");       /* "download an event.  Place it …" */
+    bool drew = b->draw && b->drew == b->selections + 1 && !in_play;         /* "draw a card and reveal it" */
+    bool took = drew || tree_is(b->done, "download") || tree_is(b->done, "discard-top");       /* "download an event.  Place it …" */
     bool nothing_else = !last_selected(b, ANY_TYPE, false, in_play) && !from_event(b, ANY_TYPE) && !took;
     if (nothing_else && !b->lasts && b->held && b->one && stands_on(b, "Personnel") && (is_out_of_play(b->held) || !(types_of(b->held) & PERSONNEL)))
         return NULL;                            /* "if that card is in your hand, discard it" */
@@ -762,7 +766,10 @@ bool point(Binding *b, Tree *t, bool *in_play)
     if (atom_is(t, "~both") && (put_both_selected(b, t) || put_both_met(b, t)))
         return true;
     bool picks = tree_is(t, "choose") || tree_is(t, "random"), of_them = picks && atom_is(last_part(t), "~it"), just_held = b->held && !b->one && b->selections && b->held_at == b->selections;
-    if (of_them && b->drew == b->selections + 1)
+    const char *of_drawn = of_them && b->drew == b->selections + 1 ? name_of_drawn(b) : NULL;
+    if (of_drawn)
+        last_part(t)->atom = of_drawn;
+    else if (of_them && b->drew == b->selections + 1)
         b->unbound = "'one of them', of cards that were drawn";
     if (of_them && just_held && is_several(b->selected[b->selections - 1]))
         b->unbound = "'one of them', of those just asked for or of those selected before";

@@ -3,7 +3,7 @@
 
 bool is_selection(const Tree *t)
 {
-    static const char *const word[] = { "random", "choose", "up-to", "one-or-more", "random-all-but", "highest", "lowest", "top", "bottom", "pile-top", "pile-bottom", "downloaded", "up-to-total", "choose-different", "choose-alike", "up-to-different" };
+    static const char *const word[] = { "random", "choose", "up-to", "one-or-more", "random-all-but", "highest", "lowest", "top", "bottom", "pile-top", "pile-bottom", "downloaded", "cards-drawn", "up-to-total", "choose-different", "choose-alike", "up-to-different" };
     for (size_t i = 0; i < countof(word); i++)
         if (tree_is(t, word[i]))
             return true;
@@ -98,7 +98,7 @@ int types_of(const Tree *t)
 
 bool is_out_of_play(const Tree *t)
 {
-    return says(t, "in-hand") || says(t, "in-deck") || says(t, "in-discard") || says(t, "in-removed") || says(t, "top") || says(t, "bottom") || says(t, "in-pile");
+    return says(t, "in-hand") || says(t, "in-deck") || says(t, "in-discard") || says(t, "in-removed") || says(t, "top") || says(t, "cards-drawn") || says(t, "bottom") || says(t, "in-pile");
 }
 
 bool stands_on(const Binding *b, const char *type)
@@ -167,6 +167,22 @@ Tree *last_selected(const Binding *b, int types, bool only_such, bool in_play)
             return b->selected[i];
     }
     return NULL;
+}
+
+/* "Draw two cards.  Discard one of them": those that were drawn last.  The effect is changed so that they have a name.  NULL: you drew none. */
+const char *name_of_drawn(Binding *b)
+{
+    Tree *draw = b->draw;
+    if (!draw || !atom_is(draw->child->next, "you") || b->selections == MOST_SELECTIONS)
+        return NULL;
+    const char *name = new_name(b);
+    Tree *var = leaf(b->arena, name);
+    var->next = list_of(b->arena, "cards-drawn", draw->child->next);
+    draw->child = list_of(b->arena, "let", var)->child;
+    b->draw = NULL;
+    b->left[b->selections] = b->entered[b->selections] = b->brigged[b->selections] = b->spent[b->selections] = b->returned[b->selections] = false;
+    b->selected[b->selections++] = draw;
+    return name;
 }
 
 /* "Unstop each …  Those personnel": to whom the last effect was done; "Download a …  That personnel": what was downloaded.  The effect is changed

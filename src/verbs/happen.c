@@ -396,6 +396,7 @@ Flow affect_cards(Game *g, Frame *f)
     put_more(g, f, set_minus(more_of(g, f), &g->in_play));
     if (!set_empty(more_of(g, f)))
         RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = a->cause });
+    TELL(f->player, *more_of(g, f), (Window){ .event = EVENT_LEFT, .actor = f->player, .cause = a->cause });
     RETURN(set_count(cards_of(g, f)));
 
     PROC_END;

@@ -9,7 +9,7 @@ static const uint16_t verb_proc[NODE_OP_COUNT] = {
 };
 
 /* Where this edition has no such effect, nothing happens; no card of it that can be played has one (tests/unit/test_editions.c). */
-static int verb_of(const Game *g, int op)
+int effect_proc(const Game *g, int op)
 {
     int own = g->world->edition->verb[op];
     return verb_proc[op] ? verb_proc[op] : own ? own : PROC_do_nothing;
@@ -108,7 +108,7 @@ Flow run_list(Game *g, Frame *f)
             ASK_UNLESS_ONE();
             g->scope[f->scope - 1].opponent = (uint8_t)(answered(g).number + 1);
         }
-        frame_push(g, verb_of(g, cat->node[node_child(cat, l->node, l->first + l->i)].op), f->player,
+        frame_push(g, effect_proc(g, cat->node[node_child(cat, l->node, l->first + l->i)].op), f->player,
                    &(Do){ .node = node_child(cat, l->node, l->first + l->i) }, sizeof(Do));
         PAUSE(FLOW_CALL);
         l->result = (int16_t)(g->result > 0);

@@ -455,6 +455,7 @@ Flow place_cards(Game *g, Frame *f)
         put_more(g, f, set_minus(more_of(g, f), &g->in_play));
         if (!set_empty(more_of(g, f)))
             RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
+        TELL(f->player, *more_of(g, f), (Window){ .event = EVENT_LEFT, .actor = f->player, .cause = source_of(g, f) });
         if (cat->node[p->to].op == NODE_TO_DECK_TOP)
             RESPOND(f->player, owned_among(g, cards_of(g, f), f->player), (Window){ .event = EVENT_TOPPED, .actor = f->player, .cause = source_of(g, f) });
         RETURN(1);
@@ -487,6 +488,8 @@ Flow place_cards(Game *g, Frame *f)
                 }
     if (!set_empty(&gone))
         RESPOND(f->player, gone, (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
+    if (!p->enter)
+        TELL(f->player, set_minus(cards_of(g, f), &g->in_play), (Window){ .event = EVENT_LEFT, .actor = f->player, .cause = source_of(g, f) });
     if (cat->node[p->to].op == NODE_TO_DISCARD && event_heard(g, EVENT_BURIED))
         RESPOND(f->player, lying_in(g, cards_of(g, f), ZONE_DISCARD), (Window){ .event = EVENT_BURIED, .actor = f->player, .cause = source_of(g, f) });
     if (p->off && event_heard(g, EVENT_TAKEN_OFF))

@@ -106,9 +106,12 @@ Flow do_draw(Game *g, Frame *f)
         if (drawn == 0)
             continue;
         d->done = true;
+        if (cat->node[d->node].op == NODE_DRAWN_THEM)
+            put_cards(g, f, last_drawn(g, d->player, drawn));
         if (!g->world->edition->draw)           /* a draw of the edition tells of each card itself */
             RESPOND(f->player, last_drawn(g, d->player, drawn), (Window){ .event = EVENT_DREW, .actor = d->player });
     }
+    g->picked = *cards_of(g, f);                /* for who speaks of them afterwards */
     RETURN(d->done);
 
     PROC_END;

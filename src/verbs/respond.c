@@ -59,7 +59,7 @@ Window *window_of(Game *g, const Scope *s)
 static bool subjects_are_gone(int event)
 {
     return event == EVENT_KILLED || event == EVENT_HOST_KILLED || event == EVENT_DESTROYED || event == EVENT_REMOVED || event == EVENT_DISCARDED || event == EVENT_BURIED
-        || event == EVENT_LOST_COMMAND;
+        || event == EVENT_LOST_COMMAND || event == EVENT_LEFT;
 }
 
 /* … or an event that was destroyed as it was played: it is spoken of all the same. */
@@ -443,7 +443,7 @@ void window_collect(Game *g, Frame *f, int player, ResponseLayer layer)
                 collect_card(g, f, player, card, layer);
     if (g->encounter.active && g->encounter.current && !card_in_play(g, g->encounter.current) && is_users(g, g->encounter.current, player))
         collect_card(g, f, player, g->encounter.current, layer);
-    bool in_hand = w->event == EVENT_LOST_COMMAND;         /* a card taken back into hand was lost as well */
+    bool in_hand = w->event == EVENT_LOST_COMMAND || w->event == EVENT_LEFT;         /* a card taken back into hand was lost as well */
     FOR_SET(card, cards_of(g, f))
         if (!card_in_play(g, card) && card != g->encounter.current && (in_hand || g->card[card].zone != ZONE_HAND)
             && (w->event == EVENT_CONSUMED ? ctx_of(g, card).you : g->card[card].commander) == player)

@@ -138,7 +138,7 @@ bool selection_bounds(const Game *g, const Ctx *ctx, NodeId id, int *least, int 
         *least = 1, *most = MAX_CARDS;
         *eligible = filter_set(g, ctx, node_child(cat, id, 1));
         return true;
-    case NODE_DOWNLOADED: {
+    case NODE_DOWNLOADED: case NODE_DRAWN_THEM: {
         int player = one_player(g, ctx, node_child(cat, id, 0));
         *most = quantity(g, ctx, node_child(cat, id, 1));
         *eligible = from_top(g, player, ZONE_DECK, MAX_CARDS, false);
@@ -448,7 +448,7 @@ static bool is_chosen_hidden(const Game *g, NodeId selection, const CardSet *eli
 static int doing_of(const Catalogue *cat, NodeId selection)
 {
     int op = cat->node[inner(cat, selection)].op;
-    return op == NODE_DOWNLOADED ? NODE_DOWNLOAD : op == NODE_REPORTED ? NODE_REPORT : 0;
+    return op == NODE_DRAWN_THEM ? NODE_DRAW : op == NODE_DOWNLOADED ? NODE_DOWNLOAD : op == NODE_REPORTED ? NODE_REPORT : 0;
 }
 
 static bool is_of_kinds(int op)
@@ -469,7 +469,7 @@ Flow select_cards(Game *g, Frame *f)
     PROC_BEGIN;
 
     if (doing_of(cat, s->node)) {
-        frame_push(g, g->world->edition->verb[doing_of(cat, s->node)], f->player, &(Do){ .node = inner(cat, s->node) }, sizeof(Do));
+        frame_push(g, effect_proc(g, doing_of(cat, s->node)), f->player, &(Do){ .node = inner(cat, s->node) }, sizeof(Do));
         PAUSE(FLOW_CALL);
         name_selection(g, f, s->node, &g->picked);
         RETURN(set_count(&g->picked));

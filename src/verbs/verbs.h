@@ -160,6 +160,7 @@ void     forget_unpaid(Game *);
              CALL_EDITION(settle, f->player, (Do){ 0 }); } while (0)
 
 /* ---- plain functions ---- */
+int  effect_proc(const Game *, int op);                        /* the procedure that carries out an effect */
 void lose_points(Game *, int player, int points, bool bonus);
 /* The card whose text runs in this frame; none for a rule. */
 static inline CardId source_of(const Game *g, const Frame *f)

@@ -675,7 +675,12 @@ static void texts_mean_what_they_say(void **state)
           "(when (moved (and (type ship) (of you)) this-mission) may (unstop (choose you 1 (and (type personnel) (aboard that)))))" },
         { "Ship", "This ship is Cunning +2.", NULL },      /* a ship has none */
         { "Personnel", "While you command a ship, it is Weapons +2.", NULL },      /* which of them? */
-        { "Event", "Plays in your core. When your personnel is killed, you may draw two cards, then discard one of them.", NULL },      /* of those drawn, which have no name */
+        { "Event", "Plays in your core. When your personnel is killed, you may draw two cards, then discard one of them.",
+          "(plays-in-core)\n(when (killed (and (type personnel) (of you))) may (let $a (cards-drawn you 2)) (discard (choose you 1 $a)))" },
+        { "Event", "Draw a card and reveal it. If it is a personnel, score 5 points. Destroy this event.",
+          "(resolve (let $a (cards-drawn you 1)) (reveal $a) (if (matches $a (type personnel)) (score you 5)) (destroy self))" },
+        { "Event", "Plays in your core. When an opponent's personnel is returned to his or her owner's hand, draw a card.",
+          "(plays-in-core)\n(when (leaves-play (and (type personnel) (in-hand each) (owned opponent))) (draw you 1))" },
         { "Personnel", "When this personnel is about to face a dilemma, you may place it beneath this mission to stop each of your personnel present.", NULL },      /* the dilemma, or this personnel? */
         { "Interrupt", "When a dilemma is about to be placed on your ship, you may discard a card from hand to return that dilemma to its owner's dilemma pile.",      /* and not on the ship after that */
           "(when (about-to-place-on (type dilemma) (and (type ship) (of you))) may (cost (discard (choose you 1 (and (in-hand you) other)))) (instead (place that pile-bottom-of)))" },
