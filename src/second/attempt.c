@@ -867,8 +867,10 @@ Flow second_complete(Game *g, Frame *f)
     log_event(g, LOG_COMPLETES, f->player, t->mission, NO_CARD, t->points);
     cite(g, RULING_ATTEMPT_COMPLETE);
     CALL(score_points, f->player, (Scoring){ .points = t->points, .from = t->mission });
+    if (event_in(&g->noted, EVENT_SOLVED))
+        past_note(g, (Past){ .event = EVENT_SOLVED, .actor = f->player, .subject = t->mission }, 1);
     RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_COMPLETED, .actor = f->player });
-    RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_SOLVED, .actor = f->player });
+    RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_SOLVED, .actor = f->player, .number = NOTED_BEFORE });
     CALL(second_persistent, f->player, (Try){ .mission = t->mission });
     ATTEMPTING();
     RETURN(1);

@@ -104,6 +104,8 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
         return "named";                         /* "When …, name a personnel.  That personnel …" */
     if (event && types == ANY_TYPE && !in_play && tree_is(b->done, "discard-top") && b->done_at == b->selections)
         return name_of_done(b, types, in_play); /* "… discard the top card of your deck.  If it is …" */
+    if (event && types == ANY_TYPE && !in_play && b->draw && b->drew == b->selections + 1 && name_of_drawn(b))
+        return b->selected[b->selections - 1]->child->next->atom;        /* "When …, draw two cards.  Discard one of those cards" */
     if (event && types == ANY_TYPE && b->prevented)
         return event;                           /* "prevent that and place that card …" */
     Tree *such = last_selected(b, types, types != ANY_TYPE, in_play);

@@ -111,7 +111,8 @@ Flow do_draw(Game *g, Frame *f)
         if (!g->world->edition->draw)           /* a draw of the edition tells of each card itself */
             RESPOND(f->player, last_drawn(g, d->player, drawn), (Window){ .event = EVENT_DREW, .actor = d->player });
     }
-    g->picked = *cards_of(g, f);                /* for who speaks of them afterwards */
+    if (cat->node[d->node].op == NODE_DRAWN_THEM)
+        g->picked = *cards_of(g, f);            /* for who speaks of them afterwards */
     RETURN(d->done);
 
     PROC_END;

@@ -529,6 +529,8 @@ void window_find_listeners(Game *g, Frame *f)
 void window_note(Game *g, const Frame *f)
 {
     const Window *w = window_in(f);
+    if (w->event == EVENT_SOLVED && w->number == NOTED_BEFORE)
+        return;
     int times = w->event == EVENT_SCORED || w->event == EVENT_LOST_POINTS ? w->number : 1;
     Past past = { .event = w->event, .actor = w->actor, .cause = w->cause, .host = g->gone_host, .zone = g->gone_zone };
     if (w->event == EVENT_USED_SKILL)

@@ -8,6 +8,7 @@
 #include "kernel/doors.h"
 
 enum { DRAWN_BY_COUNTER = 1 };                /* the number of an event, where a card is drawn */
+enum { NOTED_BEFORE = 1 };                    /* … where a mission is solved: that was written down already, before its player's own texts answered it */
 enum { GAINED_BY_PAYING = 1 << 8 };           /* … where a skill is gained, on top of the skill: it was paid for */
 enum { SELECTED_AT_RANDOM = 1 };              /* the number of an event, where something is about to be done to cards */
 
