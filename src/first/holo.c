@@ -211,6 +211,15 @@ bool some_hologram_is_there(const Game *g)
     return false;
 }
 
+/* One that did not come from a ship as anybody saw it is projected by the first of its player's ships there that can. */
+static void remember_projector(Game *g, CardId id)
+{
+    FOR_HOSTED(g, ship, g->card[id].host)
+        if (g->card[id].named_kind == NAMED_NOTHING && g->card[ship].zone == ZONE_ORBIT && is_type(g, ship, TYPE_SHIP)
+            && g->card[ship].commander == g->card[id].commander && modified_by(g, ship, NODE_MOD_PROJECTS))
+            card_name(g, id, NAMED_NUMBER, ship);
+}
+
 /* A hologram that nothing projects any more is off; on a planet it is back on its ship, or erased (1E-A4.2, A4.6). */
 static void settle_hologram(Game *g, CardId id)
 {
@@ -219,6 +228,8 @@ static void settle_hologram(Game *g, CardId id)
         return;
     bool works = on_planet ? works_on_planet(g, id, g->card[id].host) : works_aboard(g, id, g->card[id].host);
     if (works) {
+        if (old && on_planet)
+            remember_projector(g, id);
         if (old && g->card[id].flags & DEACTIVATED && !(g->card[id].flags & OFF_TODAY))
             switch_on(g, id);
         return;
