@@ -108,6 +108,7 @@ static void tell_attempt(Reasons *r)
         tell_if(r, !ship && barred(g, with) & BARS_ATTEMPT, RULE_FIRST_NOBODY);
         reason_tell(r, why_not_attempt_now(g, r->player, mission, ship ? with : NO_CARD, ship ? NO_CARD : with, &by), by);
     }
+    tell_if(r, !r->count && printed(g, mission)->kind == KIND_DUAL, RULE_FIRST_BOTH_HALVES);       /* asked about one of them */
 }
 
 /* ---- battles: 1E-20 to 22 ---- */

@@ -118,6 +118,10 @@ static bool attempts(const Run *run, const sl_game *game, const Step *s, const s
 {
     if (o->verb != SL_ATTEMPT || !value_is(run, game, s->value, o->card))
         return false;
+    sl_facts facts;
+    bool half = run->script->edition == SL_FIRST_EDITION && s->kind == STEP_CANNOT && s->target.kind && !s->from.kind;
+    if (half && sl_card_facts(run->library, card_at(game, o->card).def, &facts) && facts.kind && str_is(str_of(facts.kind), "dual"))
+        return false;                           /* a crew and an Away Team attempt it together, and the line speaks of one of them */
     if (run->script->edition == SL_FIRST_EDITION)
         return attempts_with(run, game, s, o, &s->target) && (s->from.kind == VALUE_NONE || attempts_with(run, game, s, o, &s->from));
     if (!target_fits(run, game, &s->target, o->target))
