@@ -466,12 +466,12 @@ static void meet_mis_seed(Game *g, int player, CardId seed, CardId mission)
     card_to_pile(g, seed, g->card[seed].owner, ZONE_REMOVED, PUT_TOP);
 }
 
-static bool half_is_gone(const Game *g, bool crew)
+static bool half_is_gone(const Game *g)
 {
+    bool left[2] = { false, false };
     FOR_SET(id, &g->encounter.group)
-        if ((g->card[id].zone == ZONE_ABOARD) == crew)
-            return false;
-    return true;
+        left[g->card[id].zone == ZONE_ABOARD] = true;
+    return !left[0] || !left[1];
 }
 
 /* 1E-17.10: a card said so, or nobody is left; at a mission that is both, nobody of one half (17.17).  Until November 2019 an attempt ended too when
@@ -485,7 +485,7 @@ static bool attempt_is_over(Game *g, int player, const Trying *t)
         return true;
     if (e->scouting && e->scouting != KIND_DUAL)
         return false;
-    if (printed(g, t->mission)->kind == KIND_DUAL && (half_is_gone(g, true) || half_is_gone(g, false))) {
+    if (printed(g, t->mission)->kind == KIND_DUAL && half_is_gone(g)) {
         cite(g, RULE_FIRST_HALF_GONE);
         return true;
     }

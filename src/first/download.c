@@ -64,7 +64,6 @@ static Citation why_not_report_anywhere(const Game *g, int player, CardId id, co
 static Citation why_not_enter_play(const Game *g, int player, CardId id, const CardSet *named, CardId text, CardId *by)
 {
     CardSet places;
-    *by = NO_CARD;
     if (reports_for_duty(g, id)) {
         places_for(g, player, id, named, text, &places);
         return set_empty(&places) ? why_not_report_anywhere(g, player, id, named, text, by) : CITE_NONE;
@@ -74,7 +73,7 @@ static Citation why_not_enter_play(const Game *g, int player, CardId id, const C
 
 static bool may_enter_play(const Game *g, int player, CardId id, const CardSet *named, CardId text)
 {
-    CardId by;
+    CardId by = NO_CARD;
     return !why_not_enter_play(g, player, id, named, text, &by);
 }
 
@@ -155,8 +154,12 @@ static bool is_searched_for(const Game *g, int player, CardId id, Zone zone)
 /* What the opponent has against downloads does not touch a dilemma side deck. */
 static Citation why_kept_from_download(const Game *g, int player, CardId id, CardId cause, CardId *by)
 {
-    Citation no = why_cannot(g, id, ACT_DOWNLOAD, cause, by);
-    return no && (g->card[id].zone != ZONE_PILE || !*by || g->card[*by].commander == player) ? no : CITE_NONE;
+    CardId text = NO_CARD;
+    Citation no = why_cannot(g, id, ACT_DOWNLOAD, cause, &text);
+    if (!no || (g->card[id].zone == ZONE_PILE && text && g->card[text].commander != player))
+        return CITE_NONE;
+    *by = text;
+    return no;
 }
 
 /* A search of one text for cards to download: the text, and whether they may go to hand. */
@@ -234,7 +237,6 @@ bool some_place_to_download(const Game *g, int player, CardId source, NodeId nod
 bool finds_special(const Game *g, int player, CardId source, NodeId node)
 {
     Ctx ctx = ctx_of(g, source);
-    ctx.you = (uint8_t)player;
     if (!may_be_in_piles(g, &ctx, node, node_child(g->world->cat, node, 2), searched, countof(searched)))
         return false;
     Search search = search_by(&ctx, player, node, goes_to_hand(g, node));

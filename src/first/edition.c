@@ -75,12 +75,7 @@ static int hull(const Game *g, CardId id)
 
 static bool related(const Game *g, sl_relation which, CardId a, CardId b)
 {
-    switch (which) {
-    case SL_MATCHING_COMMANDER: return is_called_commander(g, a, b);
-    case SL_COMPATIBLE:         return compatible(g, a, b);
-    case SL_PRESENT:            return are_present(g, a, b);
-    }
-    return false;
+    return which == SL_MATCHING_COMMANDER ? is_called_commander(g, a, b) : which == SL_COMPATIBLE ? compatible(g, a, b) : are_present(g, a, b);
 }
 
 static int defense(const Game *g, CardId id)

@@ -357,9 +357,9 @@ static int attack_parts(const Game *g, int side, const CardSet *firing, CardId t
     int n = 0;
     FOR_SET(id, firing)
         if (has_weapons(g, id) && fires_at(g, side, id, target))
-            out[n++] = (BattlePart){ id, (int16_t)(2 * attribute(g, id, WEAPONS)), false };
+            out[n++] = (BattlePart){ .card = id, .twice = (int16_t)(2 * attribute(g, id, WEAPONS)) };
     if (tactic_of(g, side))
-        out[n++] = (BattlePart){ tactic_of(g, side), (int16_t)(2 * tactic_bonus(g, side, true)), false };
+        out[n++] = (BattlePart){ .card = tactic_of(g, side), .twice = (int16_t)(2 * tactic_bonus(g, side, true)) };
     return n;
 }
 
@@ -368,12 +368,12 @@ static int defense_parts(const Game *g, CardId id, BattlePart *out)
 {
     CardId station = g->card[id].zone == ZONE_DOCKED ? station_of(g, g->card[id].host) : NO_CARD;
     int n = 0, extended = station ? attribute(g, station, SHIELDS) : 0;
-    out[n++] = (BattlePart){ id, (int16_t)(2 * attribute(g, id, SHIELDS)), true };
+    out[n++] = (BattlePart){ .card = id, .twice = (int16_t)(2 * attribute(g, id, SHIELDS)) };
     if (extended)
-        out[n++] = (BattlePart){ station, (int16_t)extended, true };
+        out[n++] = (BattlePart){ .card = station, .twice = (int16_t)extended };
     for (int side = 0; side < 2; side++)
         if (tactic_of(g, side) && set_has(&g->battle.ships[side], id))
-            out[n++] = (BattlePart){ tactic_of(g, side), (int16_t)(2 * tactic_bonus(g, side, false)), true };
+            out[n++] = (BattlePart){ .card = tactic_of(g, side), .twice = (int16_t)(2 * tactic_bonus(g, side, false)) };
     if (extended && g->mods & mod_bit(NODE_MOD_OFF_LINE))
         cite_if_ruled(g, RULING_SHIP_ATTRIBUTE_ENHANCEMENTS_1998);       /* what is extended is no enhancement */
     return n;
@@ -400,7 +400,10 @@ static void sum_up(const Game *g, int side, const CardSet *firing, CardId target
     v->target = target;
     v->count = attack_parts(g, side, firing, target, v->part);
     v->attack = sum_of(v->part, v->count) / 2;
+    int defends = v->count;
     v->count += defense_parts(g, target, v->part + v->count);
+    for (int i = 0; i < v->count; i++)
+        v->part[i].defends = i >= defends;
     v->twice_defense = doubled_defense(g, target);
     v->hit = v->attack > v->twice_defense ? DIRECT_HIT : 2 * v->attack > v->twice_defense ? HIT : MISS;
 }

@@ -611,15 +611,12 @@ void nullify_card(Game *g, int player, CardId id, CardId by)
 static void nullify_one(Game *g, const Frame *f, CardId id)
 {
     const Scope *s = &g->scope[f->scope - 1];
-    Window *w = window_of(g, s);
     if (is_immune(g, id, s->source)) {
         cite(g, RULE_FIRST_IMMUNE);
         return;
     }
     if (is_type(g, id, TYPE_DILEMMA) && s->source == id && card_in_play(g, id))      /* its own text ends it so: no cure (1E-18.16) */
         cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_13);
-    if (w && set_has(cards_of(g, &g->frame[s->window - 1]), id))
-        set_drop(own_cards(g, &g->frame[s->window - 1]), id);
     nullify_card(g, f->player, id, s->source);
 }
 

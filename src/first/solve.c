@@ -28,12 +28,8 @@ static bool is_kept_from_solving(const Game *g, int player, CardId mission)
 /* One of the team matches the mission, and the player has met no mis-seed of his own there (1E-5.7.2, 17.6, 19.1). */
 static bool may_solve(Game *g, int player, CardId mission)
 {
-    if (!meets_mission(g, player, mission))
+    if (!meets_mission(g, player, mission) || g->card[mission].flags & (player ? SPOILT_TOO : SPOILT))
         return false;
-    if (g->card[mission].flags & (player ? SPOILT_TOO : SPOILT)) {
-        cite(g, RULE_FIRST_SPOILT);
-        return false;
-    }
     if (why_cannot(g, mission, ACT_COMPLETED, NO_CARD, NULL) || is_kept_from_solving(g, player, mission))
         return false;
     FOR_SET(id, &g->encounter.group)

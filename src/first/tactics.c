@@ -139,8 +139,6 @@ Flow first_damage(Game *g, Frame *f)
     LOCALS(Attack, w);
     PROC_BEGIN;
 
-    if (w->hit[0] == MISS)
-        RETURN(0);
     if (!w->own && !has_bridge(g, f->player)) {
         cite_dated(g, RULING_SHIP_BATTLE_2022_13, RULE_FIRST_ROTATION);
         for (w->answer = 0; w->answer < w->hit[0]; w->answer++)

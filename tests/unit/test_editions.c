@@ -127,8 +127,16 @@ static void check_leader(const sl_game *game, int seen[2])
     sl_battle b;
     sl_volley v;
     const Battle *now = &game->g.battle;
-    if (now->active && now->kind == BATTLE_OF_SHIPS && !now->decided && now->target[0] && card_in_play(&game->g, now->target[0]))
+    if (now->active && now->kind == BATTLE_OF_SHIPS && !now->decided && now->target[0] && card_in_play(&game->g, now->target[0])) {
         assert_true(sl_game_volley(game, 0, 0, &v));        /* until it is known who fires, the attackers do */
+        int sum[2] = { 0, 0 };
+        for (int i = 0; i < v.count; i++)
+            sum[v.defends[i]] += v.twice[i];
+        if (v.hit >= 0) {
+            assert_int_equal(sum[0] / 2, v.attack);
+            assert_int_equal(sum[1] > 0 ? sum[1] : 0, v.twice_defense);
+        }
+    }
     if (!sl_game_battle(game, 0, &b) || !b.known)
         return;
     int leads = b.engagement || b.total[0] == b.total[1] ? -1 : b.player[b.total[0] > b.total[1] ? 0 : 1];
