@@ -119,11 +119,8 @@ Flow first_spend_play(Game *g, Frame *f)
  * (1E-7.21, 9.8). */
 static bool is_timely(const Game *g, int player, const Ability *a, bool between_actions)
 {
-    bool by_card_play = takes_card_play(g, a);
-    if (by_card_play && (!acts_now(g, player) || g->segment != SEGMENT_PLAY))
-        return false;
     if (a->kind == NODE_ORDER)
-        return between_actions && !g->encounter.active && acts_now(g, player) && g->segment == (a->report || by_card_play ? SEGMENT_PLAY : SEGMENT_ORDERS);
+        return between_actions && !g->encounter.active && acts_now(g, player) && g->segment == (a->report || takes_card_play(g, a) ? SEGMENT_PLAY : SEGMENT_ORDERS);
     return a->kind == NODE_WHEN && (a->event == EVENT_ANY_MOMENT || (a->event == EVENT_ANY_TIME && between_actions));
 }
 

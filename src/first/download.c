@@ -175,7 +175,6 @@ static Search search_by(const Ctx *ctx, int player, NodeId node, bool hand)
 static Citation why_not_download(const Game *g, const Search *s, CardId id, CardId *by)
 {
     Zone zone = (Zone)g->card[id].zone;
-    *by = NO_CARD;
     if (g->downloaders >> s->player & 1 && is_type(g, id, TYPE_PERSONNEL) && limits_downloads(g))
         return RULE_FIRST_FORMAT_DOWNLOAD;
     if (!is_searched_for(g, s->player, id, zone))
@@ -197,7 +196,7 @@ static CardSet downloadable(const Game *g, const Search *s, bool one)
 {
     NodeId filter = node_child(g->world->cat, s->node, 2);
     CardSet out = { 0 };
-    CardId by;
+    CardId by = NO_CARD;
     for (size_t i = 0; i < countof(searched); i++)
         FOR_PILE(g, id, &g->pile[s->player][searched[i]])
             if (filter_is(g, &s->ctx, filter, id) && !why_not_download(g, s, id, &by)) {
@@ -213,7 +212,7 @@ static void tell_why_not(Game *g, const Search *s)
     FOR_REASONS(g)
         for (size_t i = 0; i < countof(searched); i++)
             FOR_PILE(g, id, &g->pile[s->player][searched[i]]) {
-                CardId by;
+                CardId by = NO_CARD;
                 Citation no = filter_is(g, &s->ctx, node_child(g->world->cat, s->node, 2), id) ? why_not_download(g, s, id, &by) : CITE_NONE;
                 if (no)
                     offer(g, (Option){ .verb = SL_CHOOSE, .card = id }, no, by);

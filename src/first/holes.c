@@ -116,7 +116,7 @@ Flow first_destroy_at(Game *g, Frame *f)
     CALL_ON(affect_cards, f->player, *more_of(g, f), (Affect){ .act = DO_DESTROY, .cause = t->seed });
     put_more(g, f, (CardSet){ 0 });
     FOR_SET(id, cards_of(g, f))
-        if (card_in_play(g, id) && g->card[id].zone == ZONE_SURFACE && is_type(g, id, TYPE_PERSONNEL))
+        if (g->card[id].zone == ZONE_SURFACE && is_type(g, id, TYPE_PERSONNEL))
             set_add(own_more(g, f), id);
     CALL_ON(affect_cards, f->player, *more_of(g, f), (Affect){ .act = DO_KILL, .cause = t->seed });
     FOR_SET(id, cards_of(g, f))

@@ -264,7 +264,6 @@ static void draw_from_side_deck(Game *g, Frame *f, int count)
     for (int i = 0; i < count; i++) {
         CardId id = top_of_side_deck(g, f->player, ZONE_TRIBBLES);
         card_to_limbo(g, id, ZONE_DRAWN);
-        card_know(g, id, (uint8_t)(1u << f->player));
         set_add(own_cards(g, f), id);
     }
     log_event(g, LOG_DRAWS, f->player, NO_CARD, NO_CARD, count);

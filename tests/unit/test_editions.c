@@ -126,6 +126,9 @@ static void check_leader(const sl_game *game, int seen[2])
 {
     sl_battle b;
     sl_volley v;
+    sl_goal goal = { 0 };
+    assert_int_equal(sl_game_goals(game, 0, &goal, 1), 1);
+    assert_true(goal.need >= 100);
     const Battle *now = &game->g.battle;
     if (now->active && now->kind == BATTLE_OF_SHIPS && !now->decided && now->target[0] && card_in_play(&game->g, now->target[0])) {
         assert_true(sl_game_volley(game, 0, 0, &v));        /* until it is known who fires, the attackers do */
