@@ -82,16 +82,15 @@ void offer_infiltration(Game *g, int player)
         FOR_SET(id, &g->commanded[player]) {
             if (!is_type(g, id, TYPE_PERSONNEL))
                 continue;
-            if (is_infiltrating(g, id)) {
+            if (is_infiltrating(g, id))
                 offer(g, (Option){ .verb = SL_EXPOSE, .card = id }, CITE_NONE, NO_CARD);
-                continue;
-            }
-            UNLESS_HOPELESS(g, !may_infiltrate(g, id)) {
-                CardId with;
-                Citation why = why_not_infiltrate(g, id, &with);
-                offer(g, (Option){ .verb = SL_INFILTRATE, .card = id, .target = with }, why, NO_CARD);
-                offer(g, (Option){ .verb = SL_EXPOSE, .card = id }, RULE_FIRST_NOT_INFILTRATING, NO_CARD);
-            }
+            else
+                UNLESS_HOPELESS(g, !may_infiltrate(g, id)) {
+                    CardId with;
+                    Citation why = why_not_infiltrate(g, id, &with);
+                    offer(g, (Option){ .verb = SL_INFILTRATE, .card = id, .target = with }, why, NO_CARD);
+                    offer(g, (Option){ .verb = SL_EXPOSE, .card = id }, RULE_FIRST_NOT_INFILTRATING, NO_CARD);
+                }
         }
     }
 }
@@ -211,7 +210,7 @@ static bool is_open_to(const Game *g, CardId id, CardId place)
 void offer_infiltrator_moves(Game *g, int player)
 {
     FOR_SET(id, &g->apart) {
-        if (g->card[id].commander != player || !card_in_play(g, id) || !is_infiltrating(g, id) || barred(g, id) & BARS_MOVE)
+        if (g->card[id].commander != player || !is_infiltrating(g, id) || barred(g, id) & BARS_MOVE)
             continue;
         CardId from = g->card[id].host, location = location_of(g, id);
         if (is_location(g, location) && from != location && is_open_to(g, id, location))
