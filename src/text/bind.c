@@ -92,7 +92,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
     b->pays |= tree_is(t, "cost");
     for (Tree *c = t->child; c; c = c->next) {
         if (is_alternative(t, c))
-            b->selections = before;             /* what another way has selected is not there */
+            b->selections = before, b->looked_at = NULL;       /* what another way has selected is not there */
         b->suffers = c == t->child->next && does_something(t);
         b->theirs = theirs || (tree_is(t, "each-player") && c != t->child && c != t->child->next);
         if (tree_is(t, "place"))
@@ -153,6 +153,8 @@ static void bind(Binding *b, Tree *t, bool in_play)
             b->selections--;
         b->done = NULL;
     }
+    if (tree_is(t, "examine") || tree_is(t, "reveal"))
+        b->looked_at = last_part(t)->atom, b->looked = b->selections;
     if (tree_is(t, "draw"))
         b->drew = b->selections + 1, b->draw = t;
     if (tree_is(t, "place") && tree_is(last_part(t), "to-mission") && !last_part(t)->child->next->atom)
@@ -182,6 +184,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
         return;
     if (named && last && t->child->next->next == last)     /* the selection inside has its name now */
         b->selections--;
+    b->looked_at = NULL;
     if (b->selections < MOST_SELECTIONS)
         b->left[b->selections] = b->entered[b->selections] = b->brigged[b->selections] = b->spent[b->selections] = b->returned[b->selections] = false, b->selected[b->selections++] = t;
 }

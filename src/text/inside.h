@@ -147,6 +147,7 @@ typedef struct {
     bool   one;                                /* … of which it asked for one */
     bool   in_event;                           /* inside what the event is about: "another" is another than this card */
     Tree  *draw;                               /* where cards were last drawn */
+    const char *looked_at; int looked;         /* what was last examined or revealed, where that was no selection, and how many selections there were then */
     int    drew;                               /* one more than the selections there were when cards were last drawn; 0: none were */
     bool   held_shown;                         /* that condition asked for one that was revealed or examined */
     bool   held_theirs;                        /* that condition was asked of another player, who is "you" in it */
@@ -195,6 +196,9 @@ bool        is_held_elsewhere(const Binding *);
 bool        put_mission_of_held(Binding *, Tree *);
 bool        is_asked_among(Binding *, const Tree *pointer);
 void        put_former_captives(Binding *, Tree *);
+bool        put_remaining(Binding *, Tree *them);           /* "one", of what others have left of the cards that were looked at */
+void        put_those_before(Binding *, Tree *);           /* … and "the others" of those */
+void        compare_with_exchanged(Tree *exchange);        /* "an equal cost", of the card that is exchanged */
 void        put_event_instead(Binding *, Tree *instead);   /* "that card instead": the one of the event */
 void        put_team(Tree *filter);                        /* "three of them have Honor": those who completed the mission */
 void        put_place(Binding *, Tree *);                  /* "present", "at this mission" (where.c) */

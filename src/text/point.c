@@ -98,6 +98,8 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
 {
     int types = types_of_mark(mark);
     const char *event = from_event(b, types);
+    if (b->looked_at && b->looked == b->selections && types == ANY_TYPE && !in_play)
+        return b->looked_at;                    /* "discard two cards to examine those dilemmas and place one of them …" */
     if (b->source && b->source_types == types && b->sources_at == b->selections && !in_play)
         return b->source;                       /* "… gains that personnel's skills.  Remove that personnel …" */
     if (types != ANY_TYPE && (b->names_card & types) && (b->names_at == b->selections || (event && !last_selected(b, types, true, in_play))))
@@ -779,7 +781,11 @@ bool point(Binding *b, Tree *t, bool *in_play)
         put_held(b, last_part(t));              /* "If you have three Honor personnel, … one of those personnel": not of those to whom something was done before */
     else if (of_them && just_held && is_single(b->selected[b->selections - 1]))
         put_held(b, last_part(t));              /* nobody is one of one */
-    if ((tree_is(t, "choose") || tree_is(t, "random")) && atom_is(last_part(t), "~it")) {       /* "one of them", behind one that was taken out of several: of all those */
+    if ((picks || tree_is(t, "up-to")) && atom_is(last_part(t), "~it"))
+        put_remaining(b, last_part(t));
+    if (tree_is(t, "exchange") || tree_is(t, "replace"))
+        compare_with_exchanged(t);
+    if (picks && atom_is(last_part(t), "~it")) {       /* "one of them", behind one that was taken out of several: of all those */
         int at = b->selections - 1;
         while (at > 0 && is_single(b->selected[at]))
             at--;
@@ -797,8 +803,11 @@ bool point(Binding *b, Tree *t, bool *in_play)
             b->unbound = "'both' with nothing selected before it";
         t->atom = b->selections ? name_of_selected(b, b->selected[b->selections - 1]) : "that";
     }
-    if (atom_is(t, "~first"))
-        t->atom = b->selections > 1 ? name_of_selected(b, b->selected[b->selections - 2]) : "that";
+    if (atom_is(t, "~first")) {
+        put_those_before(b, t);
+        if (!t->atom)
+            return true;
+    }
     if (tree_is(t, "~such")) {                  /* (~such POINTER WORD+) */
         const char *such = meant_by_words(b, t->child->next->next, t->child->next->atom);
         bool of_selected = such || last_said(b, t->child->next->next);

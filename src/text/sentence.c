@@ -390,7 +390,7 @@ static bool go_on(Abilities *a, Tree *effects)
     if (a->last && has_effects(a->last)) {
         take_milled(a->arena, a->last, effects);
         Tree *before = last_part(a->last);
-        back = first_pointer(effects) == 1;
+        back = first_pointer(effects) == 1 || (names_something(before) && speaks_of_named(effects));
         if (fights_so(a->arena, before, effects) || (back && into_battles(a->arena, before, "if-you-win", effects, false)))
             return true;
         last_part(goes_inside(a->last, effects))->next = effects;

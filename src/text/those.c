@@ -99,3 +99,67 @@ void put_team(Tree *filter)
     if (them && types == PERSONNEL)
         them->atom = "facing-group";
 }
+
+/* What a selection was made among, its name apart. */
+static Tree *made_among(Tree *selected)
+{
+    Tree *selection = tree_is(selected, "as") || tree_is(selected, "let") ? last_part(selected) : selected;
+    return tree_is(selection, "choose") || tree_is(selection, "up-to") || tree_is(selection, "random") ? last_part(selection) : NULL;
+}
+
+/* The name of the cards among which a selection was made: of all of them, or of those that were left; NULL: they have none. */
+static const char *name_among(Tree *selected)
+{
+    const Tree *from = made_among(selected);
+    from = tree_is(from, "and") ? from->child->next : from;
+    return from && from->atom && from->atom[0] == '$' ? from->atom : NULL;
+}
+
+/* "Take one of those cards into hand, place one on the bottom of your deck": one of those that were looked at, without the ones taken before. */
+bool put_remaining(Binding *b, Tree *them)
+{
+    int last = b->selections - 1;
+    const char *all = last > 0 && b->left[last] ? name_among(b->selected[last]) : NULL;
+    bool several = false;
+    for (int i = 0; all && i < last; i++)
+        several |= tree_is(b->selected[i], "let") && atom_is(b->selected[i]->child->next, all) && !is_single(b->selected[i]) && is_out_of_play(b->selected[i]);
+    if (!several)
+        return false;
+    Tree *rest = list_of(b->arena, "and", leaf(b->arena, all));
+    for (int i = 0; i <= last; i++) {
+        const char *among = name_among(b->selected[i]);
+        if (among && strcmp(among, all) == 0)
+            last_part(rest)->next = list_of(b->arena, "not", leaf(b->arena, name_of_selected(b, b->selected[i])));
+    }
+    *them = (Tree){ .child = rest->child, .next = them->next };
+    return true;
+}
+
+/* "… and discard the others": those among which the last selection was made, where these were what others had left; else the selection before it. */
+void put_those_before(Binding *b, Tree *t)
+{
+    Tree *among = b->selections ? made_among(b->selected[b->selections - 1]) : NULL;
+    if (tree_is(among, "and") && name_among(b->selected[b->selections - 1])) {
+        *t = (Tree){ .child = copy_of_one(b->arena, among)->child, .next = t->next };
+        return;
+    }
+    t->atom = b->selections > 1 ? name_of_selected(b, b->selected[b->selections - 2]) : "that";
+}
+
+static void compare_with(Tree *t, const char *whom)
+{
+    static const char *const compared[] = { "value", "same", "different" };
+    for (Tree *c = t->child; c; c = c->next) {
+        if (tree_is_any(c, compared, countof(compared)) && atom_is(last_part(c), "~it"))
+            last_part(c)->atom = whom;
+        compare_with(c, whom);
+    }
+}
+
+/* "Exchange this personnel with one who has an equal cost": as the one that is exchanged or replaced, and not as what was paid. */
+void compare_with_exchanged(Tree *exchange)
+{
+    const Tree *whom = exchange->child->next;
+    if (whom && whom->atom && whom->next)
+        compare_with(whom->next, whom->atom);
+}

@@ -185,7 +185,7 @@ static void say_whose(Arena *arena, Tree *t)
     for (const Tree *c = t->child->next; c && !place; c = c->next)
         beneath = tree_is(c, "beneath") ? c : beneath;
     for (Tree **at = &t->child->next; (place || captive || beneath) && *at;) {
-        Tree *c = *at, *player = tree_is(c, "of") ? c->child->next : NULL;
+        Tree *c = *at, *player = tree_is(c, "of") || tree_is(c, "~under") ? c->child->next : NULL;
         if (player && beneath && player->atom && says(beneath, player->atom)) {
             *at = c->next;
             continue;
@@ -239,7 +239,7 @@ static Tree *of_each_place(Arena *arena, Tree *t)
     Tree *places = several_places(t), *each = new_tree(arena, NULL), **last = &each->child;
     bool whose = false;
     for (const Tree *c = t->child->next; c; c = c->next)
-        whose |= tree_is(c, "of");
+        whose |= tree_is(c, "of") || tree_is(c, "~under");
     if (!places || !whose)
         return NULL;
     *last = new_tree(arena, "or");
@@ -281,7 +281,7 @@ static void say_not_once(Arena *arena, Tree *t)
 /* What a filter says first: whose group, the type, the commander; the rest goes by its letters. */
 static int rank(const Tree *t)
 {
-    return atom_is(t, "facing-group") ? 0 : tree_is(t, "type") ? 1 : tree_is(t, "of") ? 2 : 3;
+    return atom_is(t, "facing-group") ? 0 : tree_is(t, "type") ? 1 : tree_is(t, "of") || tree_is(t, "~under") ? 2 : 3;
 }
 
 static int order(Arena *arena, const Tree *a, const Tree *b)
@@ -355,7 +355,7 @@ static bool says_where(const Tree *t)
 
 static bool says_player(const Tree *t)
 {
-    return tree_is(t, "of") || tree_is(t, "owned");
+    return tree_is(t, "of") || tree_is(t, "~under") || tree_is(t, "owned");
 }
 
 /* Whether one part of a filter is such a word. */
@@ -590,6 +590,32 @@ static void keep_said(Tree *t)
     }
 }
 
+/* (~under P): commanded by that player.  "Your events an opponent commands" are owned by you, and under that opponent's command. */
+static void say_commanded(Tree *t)
+{
+    const Tree *by = NULL;
+    for (const Tree *c = tree_is(t, "and") ? t->child->next : NULL; c; c = c->next)
+        by = tree_is(c, "~under") ? c->child->next : by;
+    bool said = false;                          /* "your events you command" */
+    for (Tree *c = by ? t->child : NULL; c; c = c->next) {
+        bool same = tree_is(c, "of") && by->atom && atom_is(c->child->next, by->atom);
+        said |= same;
+        if (tree_is(c, "of") && !same)
+            c->child->atom = "owned";
+    }
+    for (Tree **at = &t->child; *at;) {
+        if (tree_is(*at, "~under") && said) {
+            *at = (*at)->next;
+            continue;
+        }
+        if (tree_is(*at, "~under"))
+            (*at)->child->atom = "of";
+        if (tree_is(*at, "and") || tree_is(*at, "or") || tree_is(*at, "not"))
+            say_commanded(*at);
+        at = &(*at)->next;
+    }
+}
+
 /* Who was placed in a brig is commanded by another now: an opponent's personnel is one that he owns. */
 static void owned_only(Tree *t)
 {
@@ -724,8 +750,11 @@ Tree *tree_tidy(Arena *arena, Tree *t)
         top->child->atom = "discard-top";
         return same_as(arena, top);
     }
-    if (!joins(t))
+    if (!joins(t)) {
+        if (!tree_is(t, "not"))
+            say_commanded(t);
         return t;
+    }
     take_in(t);
     if (tree_is(t, "and")) {
         drop_any(t);

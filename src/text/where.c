@@ -19,6 +19,28 @@ static void put_at_attempt(Binding *b, Tree *t, bool here)
     *t = (Tree){ .child = tree_read(b->arena, here ? "at that" : "or facing-group (present-with facing-group)")->child, .next = t->next };
 }
 
+/* "Place any number of your Klingons at a mission aboard a ship at the same mission": all of them are at one mission, which is chosen first. */
+static bool put_at_one_mission(Binding *b, Tree *selected, Tree *t)
+{
+    Tree *filter = last_part(selected);
+    while (is_selection(filter))
+        filter = last_part(filter);
+    if (is_single(selected) || !tree_is(filter, "and") || b->picked)
+        return false;
+    Tree **at = &filter->child->next;
+    while (*at && !(tree_is(*at, "at") && !(*at)->child->next->atom && types_of((*at)->child->next) == MISSION))
+        at = &(*at)->next;
+    if (!*at)
+        return false;
+    Tree *where = *at, *mission = copy_of_one(b->arena, where->child->next);
+    *at = where->next;                          /* those who are there, wherever that is */
+    mission->next = list_of(b->arena, "has-here", copy_of_one(b->arena, filter));
+    const char *name = name_of_picked(b, list_of(b->arena, "and", mission));
+    last_part(filter)->next = list_of(b->arena, "at", leaf(b->arena, name));
+    *t = (Tree){ .child = list_of(b->arena, "at", leaf(b->arena, name))->child, .next = t->next };
+    return true;
+}
+
 /* "Present" and "at this mission": an event in a core and an interrupt are nowhere, and speak of what their event is about; with a mission nobody is present but by attempting it. */
 void put_place(Binding *b, Tree *t)
 {
@@ -36,6 +58,8 @@ void put_place(Binding *b, Tree *t)
     Tree *selected = last_selected(b, PERSONNEL, true, true);
     if (!selected && !with)
         selected = last_selected(b, PERSONNEL, false, true);        /* "your Klingon" */
+    if (selected && same && put_at_one_mission(b, selected, t))
+        return;
     if (selected)
         with = name_of_selected(b, selected);
     with = with ? with : b->picked;
