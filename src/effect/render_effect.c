@@ -328,8 +328,14 @@ static void put_naming(Writer *w, NodeId id, Form form)
         put(w, " a skill that none of these have: ");
         put_cards(w, kid(w, id, 1), ALL, 0);
         break;
-    case NODE_NAME_KEYWORD: put(w, " a keyword"); break;
-    case NODE_NAME_SPECIES: put(w, " a species"); break;
+    case NODE_NAME_KEYWORD: case NODE_NAME_SPECIES:
+        put(w, op_of(w, id) == NODE_NAME_KEYWORD ? " a keyword" : " a species");
+        put(w, kids(w, id) > 1 ? " other than " : "");
+        for (int i = 1; i < kids(w, id); i++) {
+            put_join(w, i - 1, kids(w, id) - 1, "or");
+            put(w, w->cat->trait_name[value_of(w, id, i)]);
+        }
+        break;
     case NODE_NAME_TITLE:
         put(w, " the title of ");
         w->explicitly = true;

@@ -370,6 +370,7 @@ static void quantity(Writer *w, NodeId q)
         break;
     case NODE_VALUE:    put_property(w, q, "the ", " of ", A); break;
     case NODE_MOST:     put_property(w, q, "the highest ", " among ", BARE); break;
+    case NODE_LEAST:    put_property(w, q, "the lowest ", " among ", BARE); break;
     case NODE_DISTINCT:
         put(w, "the number of ");
         put_distinct(w, q, MANY);

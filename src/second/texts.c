@@ -74,6 +74,18 @@ static int download_depth(const Game *g, int player)
     return most;
 }
 
+/* Whether texts keep every card of a deck from being downloaded: then nobody looks through it. */
+static bool cannot_download(const Game *g, int player)
+{
+    const Pile *deck = &g->pile[player][ZONE_DECK];
+    if (!deck->top || !is_forbidden_at_all(g, ACT_DOWNLOAD))
+        return false;
+    FOR_PILE(g, id, deck)
+        if (!why_cannot(g, id, ACT_DOWNLOAD, NO_CARD, NULL))
+            return false;
+    return true;
+}
+
 Flow second_download(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -82,7 +94,7 @@ Flow second_download(Game *g, Frame *f)
 
     Ctx ctx = ctx_in(g, f);
     d->player = (uint8_t)one_player(g, &ctx, node_child(cat, d->node, 0));
-    if (g->pile[d->player][ZONE_DECK].top && why_cannot(g, g->pile[d->player][ZONE_DECK].top, ACT_DOWNLOAD, NO_CARD, NULL)) {
+    if (cannot_download(g, d->player)) {
         cite(g, RULING_CANNOT);
         RETURN(0);
     }
@@ -96,7 +108,7 @@ Flow second_download(Game *g, Frame *f)
         if (depth-- <= 0)
             break;
         card_know(g, id, (uint8_t)(g->card[id].known | 1u << d->player));      /* who searches looks, until it is shuffled */
-        if (filter_is(g, &ctx, node_child(cat, d->node, 2), id))
+        if (filter_is(g, &ctx, node_child(cat, d->node, 2), id) && !why_cannot(g, id, ACT_DOWNLOAD, NO_CARD, NULL))
             set_add(own_cards(g, f), id);
     }
     CALL_ON(choose_cards, d->player, *cards_of(g, f), (Choose){ .least = 0, .most = (uint16_t)d->x, .about = NODE_DOWNLOAD, .asker = source_of(g, f), .hidden = true });

@@ -355,6 +355,43 @@ static void all_personnel(Arena *arena, Tree *t)
     }
 }
 
+/* (place … (onto self)) */
+static bool holds_others(const Tree *t)
+{
+    if (tree_is(t, "place") && tree_is(last_part((Tree *)t), "onto") && atom_is(last_part((Tree *)t)->child->next, "self"))
+        return true;
+    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        if (holds_others(c))
+            return true;
+    return false;
+}
+
+/* "Place two personnel on this dilemma.  At the end of your next turn, return those personnel …": those who lie on it. */
+static void put_lying_on(Arena *arena, Tree *t)
+{
+    for (Tree *c = t->child; c; c = c->next) {
+        bool personnel = atom_is(c, "~personnel") || atom_is(c, "~those") || atom_is(c, "~others");
+        if (personnel || atom_is(c, "~ship"))
+            *c = (Tree){ .child = tree_read(arena, personnel ? "and (type personnel) (on self)" : "and (type ship) (on self)")->child, .next = c->next };
+        else
+            put_lying_on(arena, c);
+    }
+}
+
+/* … before the dilemma goes itself. */
+static void go_last(Tree *ability)
+{
+    Tree **at = &ability->child;
+    while (*at && !(tree_is(*at, "remove") && atom_is((*at)->child->next, "self")))
+        at = &(*at)->next;
+    if (!*at || !(*at)->next)
+        return;
+    Tree *gone = *at;
+    *at = gone->next;
+    gone->next = NULL;
+    last_part(ability)->next = gone;
+}
+
 /* A dilemma that lies somewhere: "All your personnel are attributes -1.", with no word of how long, is so as long as it lies there. */
 static void stay_so(Arena *arena, Tree *ability)
 {
@@ -681,7 +718,7 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
     if (!take_named(arena, a.first, start, unbound))
         return false;
     int named = 0;
-    bool hosted = false, core = false, placed = false, carried = false;      /* placed: the texts that follow act where it lies then */
+    bool hosted = false, core = false, placed = false, carried = false, holding = false;      /* placed: the texts that follow act where it lies then */
     bool once = false, lasts = false;
     Tree *asked = NULL;                         /* the one card that must be commanded to play this one */
     for (Tree *t = a.first; t; t = t->next) {
@@ -729,6 +766,11 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
             return false;
         }
         as_fighting(t);
+        if (holding && is_of_turns(t) && !says(t, "let")) {
+            put_lying_on(arena, t);
+            go_last(t);
+        }
+        holding |= strcmp(start, "Dilemma") == 0 && holds_others(t);
         if (!bind_words(arena, t, (CardKnown){ .start = start, .hosted = hosted || placed, .carried = carried, .stays = hosted || core, .named = named, .asked = tree_is(t, "play-if") ? NULL : asked }, unbound))
             return false;
         if (strcmp(start, "Dilemma") == 0 && strikes_who_is_gone(t)) {

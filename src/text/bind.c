@@ -70,6 +70,15 @@ static bool says_place(const Tree *t)
     return place;
 }
 
+/* "… gains a skill another personnel present has": another than the one who gains it. */
+static void leave_out_gainer(Binding *b, Tree *gainer, Tree *from)
+{
+    const char *name = gainer->atom ? gainer->atom : is_selection(gainer) || tree_is(gainer, "as") ? name_of_selected(b, gainer) : NULL;
+    for (Tree *c = tree_is(from, "and") && name && strcmp(name, "self") != 0 ? from->child->next : NULL; c; c = c->next)
+        if (atom_is(c, "~other"))
+            *c = (Tree){ .child = list_of(b->arena, "not", leaf(b->arena, name))->child, .next = c->next };
+}
+
 static void bind(Binding *b, Tree *t, bool in_play)
 {
     if (tree_is(t, "matches") && (atom_is(t->child->next, "~it") || (atom_is(t->child->next, "~it-alone") && !put_thing(b, t->child->next))))
@@ -84,7 +93,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
     bool named = tree_is(t, "as") || tree_is(t, "let");
     bool inside = tree_is(t, "stop") || tree_is(t, "kill") || (tree_is(t, "apply") && !says(t, "later")) || tree_is(t, "unstop") || tree_is(t, "join-attempt") ||
                   tree_is(t, "gain-any-skill") || tree_is(t, "gain-required-skill") || tree_is(t, "gain-named-skill") || tree_is(t, "gain-skill-from") || tree_is(t, "gain-all-skills");
-    static const char *const apart[] = { "do", "value", "count", "sum", "most", "distinct", "levels", "same", "different", "copy-of" };       /* what is compared need not be in play */
+    static const char *const apart[] = { "do", "value", "count", "sum", "most", "least", "distinct", "levels", "same", "different", "copy-of" };       /* what is compared need not be in play */
     bool theirs = b->theirs;
     b->in_event |= t == b->event;
     bool shown = tree_is(t, "exists") && says(t, "~cards");
@@ -102,6 +111,8 @@ static void bind(Binding *b, Tree *t, bool in_play)
         int there = b->selections;              /* nobody gains skills from himself: who gains them is not meant by "that personnel" */
         b->selections = from_another ? before : there;
         const char *pointer = from_another ? c->atom : NULL;
+        if ((tree_is(t, "gain-all-skills") || tree_is(t, "gain-skill-from")) && c != t->child && c != t->child->next && !c->atom)
+            leave_out_gainer(b, t->child->next, c);
         bind(b, c, (inside && !from_another) || (in_play && !tree_is_any(t, apart, countof(apart))));
         b->selections = from_another ? there : b->selections;
         if (from_another && c->atom && c->atom[0] == '$')

@@ -102,6 +102,9 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
         return b->looked_at;                    /* "discard two cards to examine those dilemmas and place one of them …" */
     if (b->source && b->source_types == types && b->sources_at == b->selections && !in_play)
         return b->source;                       /* "… gains that personnel's skills.  Remove that personnel …" */
+    bool asked_named = b->held && b->one && b->held_at == b->selections && says(b->held, "named") && says(b->held, "facing-group") && (types_of(b->held) & types);
+    if (asked_named && types != ANY_TYPE && (b->names_card & types))
+        return NULL;                            /* "If the named personnel is attempting the mission, place him or her …" */
     if (types != ANY_TYPE && (b->names_card & types) && (b->names_at == b->selections || (event && !last_selected(b, types, true, in_play))))
         return "named";                         /* "When …, name a personnel.  That personnel …" */
     if (event && types == ANY_TYPE && !in_play && tree_is(b->done, "discard-top") && b->done_at == b->selections)
@@ -320,6 +323,8 @@ static const char *named_cards(Binding *b)
     for (int i = b->selections - 1; i >= 0; i--)
         if (is_out_of_play(b->selected[i]))     /* "Reveal any number of personnel from hand … for each personnel revealed" */
             return name_of_selected(b, b->selected[i]);
+    if (b->looked_at)
+        return b->looked_at;
     b->unbound = "'the remaining cards' with nothing before it";
     return "that";
 }

@@ -239,7 +239,7 @@ static bool names_something(const Tree *t)
 
 static bool speaks_of_named(const Tree *effects)
 {
-    static const char *const words[] = { "has-named-skill", "named", "has-named-keyword", "of-named-species", "has-named-icon", "of-named-type", "attr-named", "named-number", "named-levels" };
+    static const char *const words[] = { "has-named-skill", "named", "has-named-keyword", "of-named-species", "has-named-icon", "of-named-type", "attr-named", "named-number", "named-levels", "gain-named-skill", "lose-named-skill" };
     for (size_t i = 0; effects && i < countof(words); i++)
         if (says(effects, words[i]))
             return true;

@@ -72,7 +72,7 @@ static Touch of_word(const Catalogue *cat, NodeId id, const Far *far)
         return (Touch){ .mods = mod_bit(NODE_MOD_ICON) };
     case NODE_REQ_RANGE: case NODE_REQ_BEST: case NODE_ATTR_NAMED: case NODE_TOTAL_ATTR: case NODE_ATTR_WITHOUT: case NODE_UNUSED_RANGE: case NODE_RANGE_LEFT: case NODE_BEST_OF:
         return (Touch){ .attributes = 0xFF };
-    case NODE_SUM: case NODE_VALUE: case NODE_MOST: case NODE_DISTINCT: case NODE_MOST_ALIKE: case NODE_SHARE: case NODE_SAME: case NODE_DIFFERENT:
+    case NODE_SUM: case NODE_VALUE: case NODE_MOST: case NODE_LEAST: case NODE_DISTINCT: case NODE_MOST_ALIKE: case NODE_SHARE: case NODE_SAME: case NODE_DIFFERENT:
         return of_property(first, far);
     case NODE_COMMANDER_OF: case NODE_SHIP_OF: case NODE_HAS_COMMANDER: case NODE_IN_COMMAND:
         return (Touch){ .mods = mod_bit(NODE_MOD_COMMANDS) };

@@ -414,10 +414,11 @@ Flow name_card(Game *g, Frame *f)
     PROC_END;
 }
 
-static bool listed(const Catalogue *cat, NodeId node, int first, int skill)
+/* Whether a skill or trait is among those that a text lists behind its first part. */
+static bool listed(const Catalogue *cat, NodeId node, int first, int value)
 {
     for (int i = first; i < cat->node[node].argc; i++)
-        if (node_child(cat, node, i) && node_value(cat, node, i) == skill)
+        if (node_child(cat, node, i) && node_value(cat, node, i) == value)
             return true;
     return false;
 }
@@ -459,7 +460,7 @@ Flow name_keyword(Game *g, Frame *f)
     int op = cat->node[d->node].op;
     decision_open(g, SL_DECIDE_TITLE, f->player, op, source_of(g, f));
     for (int t = 1; t < cat->trait_count; t++)
-        if (cat->trait_kind[t] == (op == NODE_NAME_SPECIES ? OF_SPECIES : OF_KEYWORD) && is_known_trait(g, t))
+        if (cat->trait_kind[t] == (op == NODE_NAME_SPECIES ? OF_SPECIES : OF_KEYWORD) && is_known_trait(g, t) && !listed(cat, d->node, 1, t))
             decision_add(g, (Option){ .verb = SL_NAME_TRAIT, .number = (int16_t)t });
     if (g->decision.count == 0)
         RETURN(0);

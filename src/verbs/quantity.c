@@ -34,6 +34,21 @@ static int distinct(const Game *g, const CardSet *set, int prop)
     return n;
 }
 
+/* The lowest of a property among cards; 0: there are none. */
+static int NOINLINE least_of(const Game *g, const Ctx *ctx, NodeId id)
+{
+    const Catalogue *cat = g->world->cat;
+    CardSet set = counted_set(g, ctx, node_child(cat, id, 1));
+    int least = 0;
+    bool any = false;
+    FOR_SET(card, &set) {
+        int value = property(g, card, node_value(cat, id, 0));
+        least = any ? smaller_of(value, least) : value;
+        any = true;
+    }
+    return least;
+}
+
 static int opponents_with(const Game *g, const Ctx *ctx, NodeId filter)
 {
     CardSet set = filter_set(g, ctx, filter);
@@ -196,6 +211,7 @@ static int quantity_more(const Game *g, const Ctx *ctx, NodeId id)
         }
         return cat->node[id].op == NODE_MOST ? most : sum;
     }
+    case NODE_LEAST:   return least_of(g, ctx, id);
     case NODE_BEST_OF: {
         CardSet set = counted_set(g, ctx, node_child(cat, id, 1));
         return best_of(g, &set, node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 2)));
