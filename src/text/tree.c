@@ -595,7 +595,7 @@ static void say_commanded(Tree *t)
 {
     const Tree *by = NULL;
     for (const Tree *c = tree_is(t, "and") ? t->child->next : NULL; c; c = c->next)
-        by = tree_is(c, "~under") ? c->child->next : by;
+        by = tree_is(c, "~under") || (tree_is(c, "in-core") && !by) ? c->child->next : by;      /* who has a card in the core commands it */
     bool said = false;                          /* "your events you command" */
     for (Tree *c = by ? t->child : NULL; c; c = c->next) {
         bool same = tree_is(c, "of") && by->atom && atom_is(c->child->next, by->atom);

@@ -322,6 +322,7 @@ static void texts_mean_what_they_say(void **state)
           "(when (drew-dilemmas opponent) may (cost (discard (choose you 2 (and (in-hand you) other)))) (examine you drawn) (place (choose you 1 drawn) pile-bottom-of))" },
         { "Personnel", "While this personnel is facing a dilemma, you may discard an event from hand to exchange this personnel with a Klingon who has an equal or lower cost from your hand.",
           "(while-may (facing self) (cost (discard (choose you 1 (and (type event) (in-hand you))))) (exchange self (choose you 1 (and (costs <= (value cost self)) (in-hand you) (is Klingon)))))" },
+        { "Personnel", "This personnel is Cunning +1 for each opponent's event in your core.", "(static self (add cunning (count (and (type event) (owned opponent) (in-core you)))))" },
         { "Personnel", "This personnel is Cunning +1 for each of your events an opponent commands.", "(static self (add cunning (count (and (type event) (owned you) (of opponent)))))" },
         { "Personnel", "This personnel is Cunning +1 for each opponent's personnel you command.", "(static self (add cunning (count (and (type personnel) (owned opponent) (of you)))))" },
         { "Interrupt", "Order - Place any number of your Klingons at a mission aboard an opponent's ship at the same mission.",
@@ -405,7 +406,8 @@ static void texts_mean_what_they_say(void **state)
         { "Personnel", "Order - Name a card. Reveal an opponent's hand. If that card is there, draw a card.", NULL },       /* a card is not compared with itself */
         { "Personnel", "When you play this personnel, you may discard an event from hand to download an event. That event must have a lower cost.",
           "(when (played self) may (cost (discard (as $a (choose you 1 (and (type event) (in-hand you)))))) (download you 1 (and (type event) (costs < (value cost $a)))))" },
-        { "Personnel", "Order - Discard two personnel of the same species from hand to draw a card.", NULL },       /* the same as each other, not as this personnel */
+        { "Personnel", "Order - Discard two personnel of the same species from hand to draw a card.",
+          "(order (cost (discard (choose-alike you 2 species (and (type personnel) (in-hand you))))) (draw you 1))" },
         { "Personnel", "Order - Name a card. If that card is in your hand, discard it. Otherwise, draw a card.",
           "(order (name-card you any) (if (exists (and named (in-hand you))) (discard (choose you 1 (and named (in-hand you)))) (else (draw you 1))))" },
         { "Personnel", "Order - Name a number. Reveal the top card of your deck. If that card's cost is equal to that number, draw a card.",
