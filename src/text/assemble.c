@@ -692,6 +692,33 @@ static int types_named(const Tree *t)
     return types;
 }
 
+static bool is_icon(const Tree *t, const char *icon)
+{
+    return tree_is(t, "icon") && t->child->next && atom_is(t->child->next, icon);
+}
+
+/* "Those with no staffing icons gain [Stf]": who has the icon gains nothing by it, and a text that asked for its lack would end itself. */
+static void drop_lack_of_gained(Tree *ability)
+{
+    Tree *gain = tree_is(ability, "static") ? last_part(ability) : NULL;
+    if (!gain || !tree_is(gain, "gain-icon") || !gain->child->next)
+        return;
+    const char *icon = gain->child->next->atom;
+    for (Tree *whom = ability->child; whom != gain; whom = whom->next)
+        for (Tree **at = &whom->child; tree_is(whom, "and") && *at; ) {
+            Tree *lacked = tree_is(*at, "not") ? (*at)->child->next : NULL;
+            for (Tree **in = lacked && tree_is(lacked, "or") ? &lacked->child : NULL; in && *in; )
+                if (is_icon(*in, icon))
+                    *in = (*in)->next;
+                else
+                    in = &(*in)->next;
+            if (lacked && is_icon(lacked, icon))
+                *at = (*at)->next;
+            else
+                at = &(*at)->next;
+        }
+}
+
 bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities, const char **unbound)
 {
     Abilities a = { .arena = arena, .start = start };
@@ -722,6 +749,7 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
     bool once = false, lasts = false;
     Tree *asked = NULL;                         /* the one card that must be commanded to play this one */
     for (Tree *t = a.first; t; t = t->next) {
+        drop_lack_of_gained(t);
         hosted |= tree_is(t, "plays-on"), core |= tree_is(t, "plays-in-core") || tree_is(t, "plays-in-opponents-core"), named |= types_named(t), once |= tree_is(t, "resolve");
         lasts |= tree_is(t, "order") || tree_is(t, "when") || tree_is(t, "while-may") || tree_is(t, "static");
         asked = tree_is(t, "play-if") ? asked_of(t->child->next) : asked;
