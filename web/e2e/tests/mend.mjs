@@ -1,6 +1,6 @@
 /* What stood in a player's way, and no longer does.  Seeds are fixed; each position is reached without the page. */
 import { Captain, reach } from "../captain.mjs";
-import { check, DESK, leave, newGame, PHONE, server, sitDown, visitor } from "../harness.mjs";
+import { check, DESK, leave, LONG, newGame, PHONE, server, sitDown, visitor } from "../harness.mjs";
 import { DECIDE, VERB } from "../player.mjs";
 
 const FED = { opponent: "random", deck: "federation", against: "romulan", seed: 5 };
@@ -344,5 +344,5 @@ export default [
     await third.goto(server.base);
     await third.locator(`a[href="/game/${id}?watch"]`).waitFor();
     for (const p of [one, two, third]) await leave(p);
-  }],
+  }, LONG],
 ];

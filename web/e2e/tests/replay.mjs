@@ -2,7 +2,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ask, accessibilityFaults, check, leave, newGame, noSidewaysScroll, PHONE, picture, server, visitor } from "../harness.mjs";
+import { ask, accessibilityFaults, check, leave, LONG, newGame, noSidewaysScroll, PHONE, picture, server, visitor } from "../harness.mjs";
 
 /* Plays a solo game by the server's own advice, in the page but without a table; the signature of every decision on the way. */
 function playThrough(page, id, most = 10000) {
@@ -74,7 +74,7 @@ export default [
     const faults = await accessibilityFaults(page, "replay");
     check(faults.length === 0, faults.join("\n"));
     await leave(page);
-  }],
+  }, LONG],
 
   ["replay: keys, playing itself, whose eyes, a line of the log", async () => {
     const page = await visitor();
