@@ -495,7 +495,7 @@ static void nothing_hidden_leaves_the_server_in_first_edition(void **state)
     (void)state;
     memset(&met, 0, sizeof met);
     for (int number = getenv("LONG") ? 0 : 1; number < FIRST_GAMES; number += getenv("LONG") ? 1 : 2)
-        watch_a_game(SL_FIRST_EDITION, number, getenv("LONG") ? 4 : 13);
+        watch_a_game(SL_FIRST_EDITION, number, getenv("LONG") ? 4 : 8);
     print_message("%ld messages; %ld responses, %ld with attempts, %ld hidden names, %ld own values, %ld changed places, %ld blind options\n", met.messages,
                   met.responses, met.attempts, met.hidden, met.silent, met.moved, met.blind);
     assert_true(met.attempts > 20 && met.hidden > 10000 && met.places > 1000 && met.moved > 10000 && met.compared > 1500 && met.silent * 50 < met.compared);
@@ -505,7 +505,7 @@ static void nothing_hidden_leaves_the_server(void **state)
 {
     (void)state;
     for (int number = getenv("LONG") ? 0 : GAMES - SHORT_GAMES; number < GAMES; number++)
-        watch_a_game(SL_SECOND_EDITION, number, getenv("LONG") ? 2 : 7);
+        watch_a_game(SL_SECOND_EDITION, number, getenv("LONG") ? 2 : 4);
     print_message("%ld messages; %ld responses, %ld stacks, %ld brigs, %ld with downloads, %ld with attempts, %ld hidden names, %ld own values\n", met.messages,
                   met.responses, met.stacks, met.brigs, met.downloads, met.attempts, met.hidden, met.silent);
     print_message("%ld changed places; %ld blind options, %ld reaches, %ld needs, %ld previews, %ld of a padded length\n", met.moved, met.blind, met.reach,
