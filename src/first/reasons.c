@@ -254,11 +254,6 @@ static void tell_download(Reasons *r)
     tell_if(r, icon_in(printed(g, card)->icons, ICON_AU) && !alternate_universe_is_open(g, r->player), RULE_FIRST_AU_DOOR);
 }
 
-static bool is_choice(int kind)
-{
-    return kind == SL_DECIDE_CARD || kind == SL_DECIDE_SET || kind == SL_DECIDE_DISCARD || kind == SL_DECIDE_ORDERING;
-}
-
 static bool is_choosing(const Reasons *r)
 {
     return is_choice(r->g->decision.kind) && r->g->decision.player == r->player;

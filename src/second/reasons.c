@@ -439,11 +439,6 @@ static void tell_not_eligible(Reasons *r)
     because(r, RULE_NOT_ELIGIBLE, NO_CARD);
 }
 
-static bool is_choosing(int kind)
-{
-    return kind == SL_DECIDE_CARD || kind == SL_DECIDE_SET || kind == SL_DECIDE_DISCARD || kind == SL_DECIDE_ORDERING;
-}
-
 static bool at_hand_limit(const Game *g)
 {
     return g->segment == SEGMENT_DISCARD && g->decision.about == NODE_DISCARD && g->decision.card == NO_CARD;
@@ -453,7 +448,7 @@ static void tell_choose(Reasons *r)
 {
     const Game *g = r->g;
     CardId card = r->asked.card;
-    if (!is_asked(r) || !(is_choosing(g->decision.kind) || g->decision.kind == SL_DECIDE_STACK)) {
+    if (!is_asked(r) || !(is_choice(g->decision.kind) || g->decision.kind == SL_DECIDE_STACK)) {
         if (g->segment == SEGMENT_DISCARD)
             because(r, RULE_HAND_LIMIT, NO_CARD);
         because(r, g->active == r->player ? RULE_NOT_ASKED : RULE_NOT_YOUR_TURN, NO_CARD);

@@ -202,6 +202,7 @@ void        compare_with_exchanged(Tree *exchange);        /* "an equal cost", o
 void        put_event_instead(Binding *, Tree *instead);   /* "that card instead": the one of the event */
 void        put_team(Tree *filter);                        /* "three of them have Honor": those who completed the mission */
 void        put_place(Binding *, Tree *);                  /* "present", "at this mission" (where.c) */
+void        put_mission(Binding *, Tree *);                /* "this mission", of a card that is nowhere */
 void        put_end(Binding *, Tree *);                    /* "on top", "on the bottom" */
 void        put_stand_in(Binding *, Tree *effect);         /* "… instead", of another than the one whom the event is about */
 void        put_same(Binding *, Tree *whom);               /* "your Klingon", in the words of the event: the one whom it is about */

@@ -541,22 +541,6 @@ static bool is_battle(const Tree *event)
            tree_is(event, "engagement-won") || tree_is(event, "combat-won") || tree_is(event, "engagement-ends") || tree_is(event, "combat-ends");
 }
 
-/* "This mission" on a card that is nowhere: the one that is being attempted. */
-static void put_mission(Binding *b, Tree *t)
-{
-    bool attempt = is_attempt(b->event) || tree_is(b->event, "dilemma-cost") || tree_is(b->event, "revealed") || tree_is(b->event, "about-to-overcome");
-    if (!stands_on(b, "Interrupt") && !(stands_on(b, "Event") && !b->hosted))
-        return;
-    if (tree_is(b->event, "completed") && !b->in_event)
-        t->atom = "that";
-    else if (tree_is(b->event, "about-to-return") && !b->in_event)
-        t->atom = "cause";                      /* where the dilemma is faced, or beneath which it lies */
-    else if (attempt)
-        *t = (Tree){ .child = tree_read(b->arena, "and (type mission) (has-here facing-group)")->child, .next = t->next };
-    else
-        b->unbound = "'this mission' on a card that is nowhere";
-}
-
 /* "Those cards": the last selection that may be of several; NULL: there is none. */
 static const char *several(Binding *b)
 {

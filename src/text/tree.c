@@ -528,30 +528,29 @@ static void limit(Arena *arena, Tree *number, const Tree *most)
     *number = (Tree){ .child = limited, .next = number->next };
 }
 
-/* "Draw a card for each …": (repeat Q (draw you N)) is (draw you (* N Q)); and so is what becomes of a card for a time. */
-static Tree *all_at_once(Arena *arena, Tree *t)
+/* (word Q E), Q said of the number of E, or of each of the changes that E makes: E with its numbers changed so. */
+static Tree *said_of_numbers(Arena *arena, Tree *t, void (*change)(Arena *, Tree *number, const Tree *by))
 {
-    Tree *times = t->child->next, *effect = times ? times->next : NULL;
+    Tree *by = t->child->next, *effect = by ? by->next : NULL;
     if (!effect || effect->next || !has_numbers(effect))
         return t;
     if (takes_number(effect))
-        multiply(arena, number_of(effect), times);
+        change(arena, number_of(effect), by);
     for (Tree *c = takes_number(effect) ? NULL : effect->child->next->next->next; c; c = c->next)
-        multiply(arena, number_of(c), times);
+        change(arena, number_of(c), by);
     return effect;
+}
+
+/* "Draw a card for each …": (repeat Q (draw you N)) is (draw you (* N Q)); and so is what becomes of a card for a time. */
+static Tree *all_at_once(Arena *arena, Tree *t)
+{
+    return said_of_numbers(arena, t, multiply);
 }
 
 /* (~most N E): the number of E is at most N. */
 static Tree *at_most(Arena *arena, Tree *t)
 {
-    Tree *most = t->child->next, *effect = most ? most->next : NULL;
-    if (!effect || effect->next || !has_numbers(effect))
-        return t;
-    if (takes_number(effect))
-        limit(arena, number_of(effect), most);
-    for (Tree *c = takes_number(effect) ? NULL : effect->child->next->next->next; c; c = c->next)
-        limit(arena, number_of(c), most);
-    return effect;
+    return said_of_numbers(arena, t, limit);
 }
 
 /* "-2 for each … (limit -6)": the limit is one of size, so that (limit-to (* -2 Q) 6) is (* -1 (limit-to (* 2 Q) 6)). */

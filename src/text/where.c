@@ -223,3 +223,19 @@ void put_the_others(Binding *b, Tree *t)
     all->next = list_of(b->arena, "not", last ? leaf(b->arena, name_of_selected(b, b->selected[b->selections - 1])) : some);
     *t = (Tree){ .child = list_of(b->arena, "and", all)->child, .next = t->next };
 }
+
+/* "This mission" on a card that is nowhere: the one that is being attempted. */
+void put_mission(Binding *b, Tree *t)
+{
+    bool attempt = is_attempt(b->event) || tree_is(b->event, "dilemma-cost") || tree_is(b->event, "revealed") || tree_is(b->event, "about-to-overcome");
+    if (!lies_nowhere(b))
+        return;
+    if (tree_is(b->event, "completed") && !b->in_event)
+        t->atom = "that";
+    else if (tree_is(b->event, "about-to-return") && !b->in_event)
+        t->atom = "cause";                      /* where the dilemma is faced, or beneath which it lies */
+    else if (attempt)
+        *t = (Tree){ .child = tree_read(b->arena, "and (type mission) (has-here facing-group)")->child, .next = t->next };
+    else
+        b->unbound = "'this mission' on a card that is nowhere";
+}

@@ -471,15 +471,10 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_ADMITS:      return admits(g, ctx, id, card);
     case NODE_STOPPED_BY:  return set_has(&g->encounter.stopped_by, card);
     case NODE_USED_SKILLS: {
-        if (!set_has(&g->encounter.users, card))
-            return false;
-        SkillSet asked = g->encounter.used, listed = 0;
+        SkillSet listed = 0;
         for (int i = 0; i < n->argc; i++)
             listed |= skill_bit(node_value(cat, id, i));
-        for (int k = 0; k < SKILL_COUNT; k++)
-            if (skill_in(asked, k) && (listed == 0 || skill_in(listed, k)) && skill_level(g, card, k) > (classification_skill(g, card) == k))
-                return true;
-        return false;
+        return skills_used_by(g, card) & (listed ? listed : ~(SkillSet)0);
     }
     case NODE_FACED_NOW:   return is_faced(g, card);
     case NODE_EQUIPPED:    return is_equipped(g, ctx, id, card);

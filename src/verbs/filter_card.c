@@ -199,14 +199,22 @@ bool has_required_skill(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     return has_one_of(g, ctx, skills, 1, card);
 }
 
-/* Who used it is asked of those who completed the mission, whoever of them is gone since (2E-12.11). */
+/* The skills with which a card helped to complete the mission (2E-12.11); a classification alone is none of them. */
+SkillSet skills_used_by(const Game *g, CardId card)
+{
+    SkillSet skills = 0;
+    for (int s = 0; s < SKILL_COUNT && set_has(&g->encounter.users, card); s++)
+        if (skill_in(g->encounter.used, s) && skill_level(g, card, s) > (classification_skill(g, card) == s))
+            skills |= skill_bit(s);
+    return skills;
+}
+
 bool has_used_skill(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {
     SkillSet skills = 0;
     FOR_SET(user, &g->encounter.users)
-        for (int s = 0; s < SKILL_COUNT && filter_is(g, ctx, node_child(g->world->cat, id, 0), user); s++)
-            if (skill_in(g->encounter.used, s) && skill_level(g, user, s))
-                skills |= skill_bit(s);
+        if (filter_is(g, ctx, node_child(g->world->cat, id, 0), user))
+            skills |= skills_used_by(g, user);
     return has_one_of(g, ctx, skills, 1, card);
 }
 

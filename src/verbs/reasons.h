@@ -54,6 +54,12 @@ static inline bool reason_sees(const Reasons *r, CardId id)
     return r->open || r->g->card[id].known >> r->player & 1;
 }
 
+/* The question is which cards. */
+static inline bool is_choice(int decision)
+{
+    return decision == SL_DECIDE_CARD || decision == SL_DECIDE_SET || decision == SL_DECIDE_DISCARD || decision == SL_DECIDE_ORDERING;
+}
+
 void ask_order_text(Reasons *, CardId, int ability);        /* respond.c */
 
 #endif
