@@ -79,8 +79,22 @@ static void leave_out_gainer(Binding *b, Tree *gainer, Tree *from)
             *c = (Tree){ .child = list_of(b->arena, "not", leaf(b->arena, name))->child, .next = c->next };
 }
 
+/* "If you command no ship, …": nobody speaks of cards that are not there, so that what was asked for before stays in mind. */
+static void bind_denied(Binding *b, Tree *denied, bool in_play)
+{
+    Tree *held = b->held;
+    int held_at = b->held_at;
+    bool one = b->one, shown = b->held_shown, theirs = b->held_theirs;
+    bind(b, denied->child->next, in_play);
+    b->held = held, b->held_at = held_at, b->one = one, b->held_shown = shown, b->held_theirs = theirs;
+}
+
 static void bind(Binding *b, Tree *t, bool in_play)
 {
+    if (tree_is(t, "not-so")) {
+        bind_denied(b, t, in_play);
+        return;
+    }
     if (tree_is(t, "matches") && (atom_is(t->child->next, "~it") || (atom_is(t->child->next, "~it-alone") && !put_thing(b, t->child->next))))
         ask_of_such(b, t);
     if (tree_is(t, "for-now")) {
@@ -158,7 +172,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
         b->unbound = "a card that would be placed on itself";
     bool to_all = does_something(t) && !tree_is(t, "apply") && t->child->next && !t->child->next->atom && !is_selection(t->child->next) && !tree_is(t->child->next, "as");
     if (to_all || tree_is(t, "download") || tree_is(t, "discard-top"))
-        b->done = t, b->done_at = b->selections;
+        b->done = t, b->done_at = b->selections, b->done_since = true;
     if (tree_is(t, "download") && says(t, "same")) {        /* one that is unlike those before it: "those" would be all of them, which have no name together */
         while (b->selections && tree_is(b->selected[b->selections - 1], "let") && tree_is(last_part(b->selected[b->selections - 1]), "downloaded"))
             b->selections--;
@@ -171,6 +185,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
     if (tree_is(t, "place") && tree_is(last_part(t), "to-mission") && !last_part(t)->child->next->atom)
         b->goal = last_part(t)->child->next;
     if (tree_is(t, "exists") || tree_is(t, "at-least")) {
+        b->done_since = false;
         b->held = last_part(t);
         b->held_at = b->selections;
         b->held_theirs = b->theirs;
@@ -178,6 +193,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
         b->held_shown = shown;
     }
     if (tree_is(t, "cmp") && tree_is(t->child->next, "count") && (atom_is(t->child->next->next, ">") || atom_is(t->child->next->next, ">=")) && last_part(t)->atom) {
+        b->done_since = false;
         b->held = last_part(t->child->next);
         b->held_at = b->selections;
         b->held_theirs = b->theirs;

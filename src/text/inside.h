@@ -162,6 +162,7 @@ typedef struct {
     Tree  *pick;                               /* … and from whom */
     int    done_at;                            /* how many selections there were when it was done */
     Tree  *done;                               /* the last effect that was done to cards without selecting them, or that downloaded */
+    bool   done_since;                         /* … and since the last condition spoke of cards */
     const char *unbound;
 } Binding;
 

@@ -420,6 +420,23 @@ static void share_place(Arena *arena, Tree *parts)
  * Returns what stands in its place, or NULL where it is none of them. */
 static void expand_all(Arena *arena, Tree *t);
 
+/* "Exclude him and a Klingon present", "make that personnel and a Vedek attributes +1": two personnel, though nothing keeps the same one from being chosen again. */
+static void tell_apart(Arena *arena, const Tree *body, Tree *first)
+{
+    static const char *const once[] = { "exclude", "apply", "~put" };
+    for (Tree *x = first; tree_is_any(body, once, countof(once)) && x->next; x = x->next) {
+        Tree *second = x->next, *filter = is_selection(second) ? last_part(second) : NULL;
+        bool himself = atom_is(x, "self") || atom_is(x, "~he"), pointer = x->atom && types_of_mark(x->atom) == PERSONNEL;
+        if (!filter || !(types_of(filter) & PERSONNEL) || says(filter, "~other") || says(filter, "other") || !(himself || pointer || is_selection(x)))
+            continue;
+        if (says(filter, "opponent") && (himself || !says(x, "opponent")))
+            continue;
+        Tree *same = copy_of_one(arena, filter);
+        same->next = himself ? leaf(arena, "~other") : list_of(arena, "not", leaf(arena, pointer ? x->atom : "~last"));
+        *filter = (Tree){ .child = list_of(arena, "and", same)->child, .next = filter->next };
+    }
+}
+
 static Tree *put_parts(Arena *arena, Tree *t)
 {
     if (tree_is(t, "~first"))
@@ -441,6 +458,7 @@ static Tree *put_parts(Arena *arena, Tree *t)
     several->child = first->next;
     expand_all(arena, several);
     share_place(arena, several->child);
+    tell_apart(arena, first, several->child);
     for (const Tree *x = several->child; x; x = x->next) {
         Tree *one = new_tree(arena, NULL);
         one->child = copy_of_one(arena, first);

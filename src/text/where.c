@@ -153,7 +153,7 @@ void put_other(Binding *b, Tree *t)
     while (last > 0 && is_out_of_play(b->selected[last]))
         last--;
     if (last >= 0 && is_out_of_play(b->selected[last]))
-        last = b->selections - 1;
+        last = from_event(b, ANY_TYPE) ? -1 : b->selections - 1;
     if ((stands_on(b, "Event") || stands_on(b, "Interrupt") || stands_on(b, "Equipment")) && !b->in_event)
         than = last >= 0 ? name_of_selected(b, b->selected[last]) : from_event(b, ANY_TYPE);
     t->atom = than ? NULL : "other";
