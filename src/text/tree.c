@@ -171,6 +171,34 @@ static void say_no_copy(Arena *arena, Tree *t, bool off_table)
         }
 }
 
+/* "Your Vorta or captive": a captive of yours is in your brig, where you command nobody, so that each of the two says whose it is. */
+static bool say_whose_each(Arena *arena, Tree *t)
+{
+    Tree *either = NULL, *whose = NULL;
+    for (Tree *c = t->child->next; c; c = c->next) {
+        bool captives = false;
+        for (const Tree *d = tree_is(c, "or") ? c->child->next : NULL; d; d = d->next)
+            captives |= atom_is(d, "captive");
+        either = captives ? c : either;
+        whose = tree_is(c, "of") ? c : whose;
+    }
+    if (!either || !whose)
+        return false;
+    for (Tree **at = &either->child->next; *at; at = &(*at)->next) {
+        Tree *one = copy_of_one(arena, *at);
+        one->next = copy_of_one(arena, whose);
+        Tree *both = list_of(arena, "and", one);
+        both->next = (*at)->next;
+        *at = both;
+    }
+    for (Tree **at = &t->child->next; *at;)
+        if (*at == whose)
+            *at = whose->next;
+        else
+            at = &(*at)->next;
+    return true;
+}
+
 /* Nobody commands what is not in play: "your personnel in your discard pile" are there, whoever has the pile; those in an opponent's are owned.
  * "Your captive" is in your brig; your personnel in an opponent's brig is a captive of yours. */
 static void say_whose(Arena *arena, Tree *t)
@@ -779,6 +807,8 @@ Tree *tree_tidy(Arena *arena, Tree *t)
         Tree *each = of_each_place(arena, t);
         if (each)
             return tree_tidy(arena, each);
+        if (say_whose_each(arena, t))
+            return tree_tidy(arena, t);
         say_no_copy(arena, t, false);
         say_aboard(t);
         say_whose(arena, t);

@@ -79,9 +79,10 @@ void put_place(Binding *b, Tree *t)
     b->with_gone |= with && has_left(b, with);
     if (!with)
         b->unbound = "'present' or 'at this mission' on a card that is nowhere";
-    t->child = leaf(b->arena, "present-with");
-    t->child->next = leaf(b->arena, with ? with : "that");
-    t->atom = NULL;
+    Tree *present = list_of(b->arena, "present-with", leaf(b->arena, with ? with : "that"));
+    Tree *himself = leaf(b->arena, with ? with : "that");
+    himself->next = present;
+    *t = (Tree){ .child = b->befalls_all ? list_of(b->arena, "or", himself)->child : present->child, .next = t->next };      /* "each of your personnel present": that one, too */
 }
 
 /* "Place one on top": of the deck or the dilemma pile whose cards were looked at. */
