@@ -140,7 +140,7 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
     if (untyped && !no_mission && !(asked_for && has_gone(b, untyped)))
         such = untyped;
     bool carried = own_ship && b->held && types_of(b->held) == ANY_TYPE && says(b->held, "aboard");        /* "if your Vorta is aboard the same ship, that ship …" */
-    bool done_to_all = b->done_since && !b->one && !b->done->child->next->atom && tree_is(b->done, "place");      /* "place those personnel …  Those personnel …": they are no longer where they were */
+    bool done_to_all = b->done_since && !b->one && tree_is(b->done, "place") && !b->done->child->next->atom;      /* "place those personnel …  Those personnel …": they are no longer where they were */
     if (!such && !event && b->held && (types_of(b->held) & types) && !carried && !done_to_all)
         return NULL;
     const char *done = !such && !event && !(types == MISSION && b->goal) ? name_of_done(b, types, in_play) : NULL;

@@ -710,6 +710,20 @@ static void texts_mean_what_they_say(void **state)
           "(when (about-to-remove (and (type event) (of you))) may (instead (place that deck-bottom)))" },
         { "Event", "Plays in your core. When an opponent's ship at the same mission as your staffed ship is about to move, you may stop a personnel aboard your ship to prevent that.",      /* the staffed one at that mission */
           "(plays-in-core)\n(when (about-to-move (and (type ship) (of opponent) (at (and (type mission) (has-here (and (type ship) (of you) staffed)))))) may (cost (stop (choose you 1 (and (type personnel) (aboard (and (type ship) (of you) staffed (at (has-here that)))))))) (prevent))" },
+        { "Personnel", "When you play this personnel, if you command no ship, you may download two Klingons, then place one of those cards on the bottom of your deck.",
+          "(when (played self) (guard (not-so (exists (and (type ship) (of you))))) may (let $a (downloaded you 2 (is Klingon))) (place (choose you 1 $a) deck-bottom))" },
+        { "Personnel", "While this personnel is an eligible target for a random selection, you may discard an event from hand to exclude her and a Klingon present from that selection.",
+          "(when (about-to-select self) may (cost (discard (choose you 1 (and (type event) (in-hand you))))) (exclude self) (exclude (choose you 1 (and (is Klingon) other present))))" },
+        { "Event", "Plays in your core. Order - If two personnel are on this event, place those personnel on an opponent's planet mission. Those personnel are stopped.",
+          "(plays-in-core)\n(order (guard (at-least 2 (and (type personnel) (on self)))) (place (as $a (and (type personnel) (on self))) (onto (and (type mission) (of opponent) (kind planet)))) (stop $a))" },
+        { "Interrupt", "When your Klingon is facing a dilemma, discard a card from hand to choose another personnel present. That personnel gains all of that Klingon's skills until the end of that dilemma.",
+          "(when (facing (and (of you) (is Klingon))) (cost (discard (choose you 1 (and (in-hand you) other)))) (let $a (choose you 1 (and (type personnel) (not that) (present-with that)))) (gain-all-skills $a that end-of-dilemma))" },
+        { "Event", "Plays in your core. The first ship you play each turn is cost -1.",
+          "(plays-in-core)\n(when (announced (and (type ship) (owned you))) (guard (not-so (exists (and (type ship) (not that) (owned you) played-this-turn)))) (apply that this-play (cost-change -1)))" },
+        { "Personnel", "Order - Stop this personnel and kill your Klingon or captive to draw two cards.",
+          "(order (cost (stop self) (kill (choose you 1 (or (and (of you) (is Klingon)) (in-brig you))))) (draw you 2))" },
+        { "Event", "Plays in your core. When your personnel is facing a dilemma, you may discard a card from hand to make each of your Klingons present Cunning +1 until the end of that dilemma.",
+          "(plays-in-core)\n(when (facing (and (type personnel) (of you))) may (cost (discard (choose you 1 (in-hand you)))) (apply (and (of you) (is Klingon) (or that (present-with that))) end-of-dilemma (add cunning 1)))" },
         { "Dilemma", "Each player may discard a personnel from hand. If your opponent does, randomly select a personnel to be killed.", NULL },     /* who of them did is not known */
     };
     for (size_t i = 0; i < countof(all); i++) {
