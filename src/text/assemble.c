@@ -201,6 +201,20 @@ static void do_instead(Arena *arena, Tree *ability)
         }
 }
 
+/* "… For each … revealed, it is cost -1.  Place the revealed cards on the bottom of …": what is done with those cards is done before the card is paid for. */
+bool goes_on_before_cost(Abilities *a, Tree *effects)
+{
+    if (!tree_is(a->last, "~cost-reveal") || !says(effects, "~cards"))
+        return false;
+    Tree **at = &a->last->child->next;
+    while ((*at)->next)
+        at = &(*at)->next;
+    Tree *quantity = *at;
+    *at = effects;
+    last_part(a->last)->next = quantity;
+    return true;
+}
+
 static void quantity_first(Tree *t)
 {
     if (!tree_is(t, "~cost-reveal"))

@@ -105,6 +105,7 @@ bool has_effects(const Tree *ability);
 int  fill_until(Tree *, const char *open, const char *until);    /* puts how long wherever that is open; how often */
 void add_limit(Tree *ability, Tree *limit);
 bool take_sentence(Abilities *, Tree *);
+bool goes_on_before_cost(Abilities *, Tree *effects);                         /* behind what was revealed for the cost of the card: assemble.c */
 Tree *as_in_place(Arena *, const Tree *ability, Tree *sentence);              /* "If …, … instead" of what has been done (instead.c) */
 Tree *put_instead(Arena *, Tree *before, Tree *sentence, bool faced);          /* … put to what was before: NULL; faced: on a dilemma */
 

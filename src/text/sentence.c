@@ -675,7 +675,7 @@ static bool take_mark(Abilities *a, Tree *t)
     if (tree_is(t, "~then")) {
         if (a->number)
             put_for(a->arena, t, "~number", a->number), put_for(a->arena, t, "~many", a->number);
-        return goes_on_in_each(a, parts) || go_on(a, parts);
+        return goes_on_before_cost(a, parts) || goes_on_in_each(a, parts) || go_on(a, parts);
     }
     if (tree_is(t, "~number")) {
         a->number = parts;

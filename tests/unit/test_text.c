@@ -724,6 +724,18 @@ static void texts_mean_what_they_say(void **state)
           "(order (cost (stop self) (kill (choose you 1 (or (and (of you) (is Klingon)) (in-brig you))))) (draw you 2))" },
         { "Event", "Plays in your core. When your personnel is facing a dilemma, you may discard a card from hand to make each of your Klingons present Cunning +1 until the end of that dilemma.",
           "(plays-in-core)\n(when (facing (and (type personnel) (of you))) may (cost (discard (choose you 1 (in-hand you)))) (apply (and (of you) (is Klingon) (or that (present-with that))) end-of-dilemma (add cunning 1)))" },
+        { "Interrupt", "Order - Shuffle an equal number of events and interrupts from your discard pile into your deck.",
+          "(order (let $a (up-to you (count (and (type interrupt) (in-discard you))) (and (type event) (in-discard you)))) (let $b (choose you (count $a) (and (type interrupt) (in-discard you)))) (place (or $a $b) into-deck))" },
+        { "Personnel", "When you play this personnel, reveal the top three cards of an opponent's deck. This personnel is cost -1 for each event revealed. Place the revealed cards on the bottom of their owner's deck in any order.",
+          "(cost-reveal (* -1 (count (and (type event) $a))) (let $a (top opponent 3)) (reveal $a) (place $a deck-bottom))" },
+        { "Personnel", "You may play this personnel at cost +2 to examine the top five dilemmas of an opponent's dilemma pile and place each of those dilemmas that requires Honor on the bottom of that pile. The remaining dilemmas return to their owner's dilemma pile.",
+          "(play-option 2 (let $a (pile-top opponent 5)) (examine you $a) (place (and (requires Honor) $a) pile-bottom-of) (place (and (in-pile each) $a (not (and (requires Honor)))) pile-bottom-of))" },
+        { "Personnel", "While this personnel is at a mission you have not completed, he gains Security.",
+          "(static (guard (matches self (at (and (type mission) (not (and (of you) complete)))))) self (gain Security))" },
+        { "Dilemma", "You and your opponent each reveal the top card of your decks. Unless you revealed a card that has a higher cost than your opponent's, randomly select two personnel to be stopped.",
+          "(resolve (let $a (top you 1)) (reveal $a) (let $b (top opponent 1)) (reveal $b) (unless (cmp (sum cost $a) > (sum cost $b)) (stop (random 2 facing-group))))" },
+        { "Event", "Each opponent reveals the top five cards of his or her deck. Choose one of the revealed personnel to be removed from the game, then each opponent shuffles his or her deck. Destroy this event.",
+          "(resolve (each-player each-opponent (let $a (top you 5)) (reveal $a)) (remove (choose you 1 (and (type personnel) $a))) (each-player each-opponent (shuffle-deck you)) (destroy self))" },
         { "Dilemma", "Each player may discard a personnel from hand. If your opponent does, randomly select a personnel to be killed.", NULL },     /* who of them did is not known */
     };
     for (size_t i = 0; i < countof(all); i++) {
