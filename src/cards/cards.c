@@ -429,6 +429,22 @@ static bool unsplit_equals(const CardDef *def, Str name)
         && str_eq_nocase((Str){ comma + 1, name.len - t - 1 }, (Str){ def->name + t, name.len - t - 1 });
 }
 
+/* "Title (Subtitle)" of such a card. */
+static bool unsplit_bracketed_equals(const CardDef *def, Str name)
+{
+    Str title = def->subtitle[0] ? name : title_without_version(name);
+    size_t t = title.len, s = name.len - t - (t < name.len ? 3 : 0);
+    return t < name.len && strlen(def->name) == t + 1 + s && def->name[t] == ' ' && str_eq_nocase(title, (Str){ def->name, t })
+        && str_eq_nocase((Str){ name.at + t + 2, s }, (Str){ def->name + t + 1, s });
+}
+
+/* "Title" of such a card: the first of its words. */
+static bool begins_unsplit(const CardDef *def, Str name)
+{
+    bool subtitled = def->type == TYPE_PERSONNEL || def->type == TYPE_SHIP || def->type == TYPE_MISSION;
+    return subtitled && !def->subtitle[0] && strlen(def->name) > name.len && def->name[name.len] == ' ' && str_eq_nocase(name, (Str){ def->name, name.len });
+}
+
 /* "Title (Subtitle)", the way the documents have it. */
 static bool bracketed_equals(const CardDef *def, Str name)
 {
@@ -439,7 +455,8 @@ static bool bracketed_equals(const CardDef *def, Str name)
 
 static bool whole_name(const CardDef *def, Str name)
 {
-    return str_is_nocase(name, def->name) || joined_equals(def, name) || unsplit_equals(def, name) || bracketed_equals(def, name);
+    return str_is_nocase(name, def->name) || joined_equals(def, name) || unsplit_equals(def, name) || bracketed_equals(def, name)
+        || unsplit_bracketed_equals(def, name);
 }
 
 bool catalogue_bears(const Catalogue *cat, DefId id, Str name)
@@ -487,6 +504,22 @@ DefId catalogue_find(const Catalogue *cat, EditionId edition, Str name)
     if (!bearers && first.at != name.at)
         return catalogue_find(cat, edition, first);
     return bearers == 1 ? (DefId)by_title : 0;
+}
+
+DefId catalogue_begun_by(const Catalogue *cat, EditionId edition, Str title)
+{
+    int found = 0;
+    for (int i = 1; i < cat->def_count; i++) {
+        if (cat->def[i].edition != edition || !begins_unsplit(&cat->def[i], title))
+            continue;
+        if (found)
+            return 0;
+        found = i;
+    }
+    for (int i = 1; found && i < cat->def_count; i++)
+        if (cat->def[i].edition == edition && catalogue_bears(cat, (DefId)i, title))
+            return 0;
+    return (DefId)found;
 }
 
 const char *catalogue_nearest(const Catalogue *cat, EditionId edition, Str name, char *out, size_t size)

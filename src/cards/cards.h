@@ -292,6 +292,7 @@ void       catalogue_note(Catalogue *, const char *note);
 Str        title_unmarked(Str title);
 Str   title_without_version(Str title);        /* "Danar (Emissary)" is a card of the title Danar */
 /* Up to three titles near a misspelt one, as "A; B; C", in out. */
+DefId      catalogue_begun_by(const Catalogue *, EditionId edition, Str title);   /* the one card of a list that joins title and subtitle that begins so; 0: none, or the title is another's */
 const char *catalogue_nearest(const Catalogue *, EditionId edition, Str name, char *out, size_t size);
 
 /* What stands behind a keyword of a card; 0 if it does not have it. */

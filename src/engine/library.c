@@ -323,12 +323,16 @@ bool sl_card_facts(const sl_library *lib, int id, sl_facts *out)
 
 int sl_card_find(const sl_library *lib, int edition, const char *name)
 {
-    return catalogue_find(lib->cat, (EditionId)edition, str_of(name));
+    DefId found = catalogue_find(lib->cat, (EditionId)edition, str_of(name));
+    return found || edition != SL_SECOND_EDITION ? found : catalogue_begun_by(lib->cat, (EditionId)edition, str_of(name));
 }
 
 bool sl_card_bears(const sl_library *lib, int id, const char *name)
 {
-    return id > 0 && id < lib->cat->def_count && catalogue_bears(lib->cat, (DefId)id, str_of(name));
+    if (id <= 0 || id >= lib->cat->def_count)
+        return false;
+    int edition = lib->cat->def[id].edition;
+    return catalogue_bears(lib->cat, (DefId)id, str_of(name)) || (edition == SL_SECOND_EDITION && catalogue_begun_by(lib->cat, (EditionId)edition, str_of(name)) == id);
 }
 
 bool sl_trait_known(const sl_library *lib, const char *trait)

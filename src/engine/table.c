@@ -231,7 +231,11 @@ bool sl_table_begin(sl_game *game, int player, const char *segment, sl_error *er
     int edition = g->world->edition->id;
     for (int i = 0; i < SEGMENT_COUNT; i++)
         if (segment_word[i][edition] && strcmp(segment, segment_word[i][edition]) == 0) {
-            sl_table_first(game, player);
+            for (int p = g->first; p != player; p = (p + 1) % g->players) {     /* each of them has had a turn before */
+                g->turn++;
+                g->turns[p]++;
+            }
+            g->active = (uint8_t)player;
             g->unsettled = true;                /* nobody has asked about this table */
             if (i != SEGMENT_START) {
                 g->turn++;

@@ -15,6 +15,8 @@ static bool check_title(const Run *run, const Step *s, const Value *v, Error *er
         return true;
     char text[200], near[240] = "";
     snprintf(text, sizeof text, "%.*s", STR(v->text));
+    if (is_choosing(s) && sl_trait_known(run->library, text))
+        return true;                            /* a keyword or species that is to be named */
     sl_card_nearest(run->library, run->script->edition, text, near, sizeof near);
     return error_at(err, run->file, s->line, v->col, "no card '%s'%s%s", text, near[0] ? "; nearest: " : "", near);
 }

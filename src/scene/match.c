@@ -333,7 +333,7 @@ static bool chooses_trait(const sl_game *game, const Value *v, const sl_option *
 {
     sl_option_names names;
     sl_game_option_names(game, index, &names);
-    return o->verb == SL_NAME_TRAIT && str_is(v->text, names.title);
+    return o->verb == SL_NAME_TRAIT && str_is_nocase(v->text, names.title);
 }
 
 static bool chooses_title(const Run *run, const sl_game *game, const Value *v, const sl_option *o)
@@ -385,7 +385,7 @@ static bool chooses(const Run *run, const sl_game *game, const sl_decision *d, c
     bool ordered = d->kind == SL_DECIDE_MANDATORY || d->kind == SL_DECIDE_ORDERING;
     switch (v->kind) {
     case VALUE_NAME:    return (o->verb == SL_CHOOSE || (ordered && o->verb == SL_USE)) && value_is(run, game, v, o->card);
-    case VALUE_TITLE:   return chooses_title(run, game, v, o)
+    case VALUE_TITLE:   return chooses_title(run, game, v, o) || chooses_trait(game, v, o, index)
                             || (ordered && o->verb == SL_USE && value_is(run, game, v, o->card));
     case VALUE_NUMBER:  return (o->verb == SL_NUMBER && o->number == v->number) || chooses_way(game, d, o, index, v->text);
     case VALUE_SKILL:   return (o->verb == SL_NAME_SKILL && o->number == v->number) || chooses_way(game, d, o, index, v->text);
@@ -509,7 +509,8 @@ bool refuses(const Run *run, const sl_game *game, const Step *s, const sl_option
     case ACT_STUN:    return o->verb == SL_STUN && card;
     case ACT_WOUND:   return o->verb == SL_WOUND && card;
     case ACT_RESPOND: return o->verb == SL_USE || o->verb == SL_PLAY;
-    case ACT_PASS: case ACT_CONCEDE: return false;
-    default:          return o->verb == SL_CHOOSE && card;
+    case ACT_PASS:    return o->verb == SL_NO;
+    case ACT_CONCEDE: return false;
+    default:          return (o->verb == SL_CHOOSE && card) || (o->verb == SL_NO && s->count == 1 && s->value->kind == VALUE_NO);
     }
 }

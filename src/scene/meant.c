@@ -55,9 +55,13 @@ static bool went_without_asking(const sl_game *game, long since, int id)
     for (long i = since + 1; id > 0 && i <= sl_game_events(game); i++) {
         char text[SL_EVENT_TEXT] = "";
         sl_event event;
-        if (!sl_game_event(game, SL_OPEN, i, &event) || event.card != id)
+        if (!sl_game_event(game, SL_OPEN, i, &event) || (event.card != id && event.other != id))
             continue;
         sl_game_event_text(game, SL_OPEN, i, text, sizeof text);
+        if (has_words(text, str_of(" is exchanged with ")))
+            return true;
+        if (event.card != id)
+            continue;
         bool selected = has_words(text, str_of(" is selected"));
         if (selected ? event.number == 0 : has_words(text, str_of(" discards ")) || has_words(text, str_of(" is placed")) || has_words(text, str_of(" downloads ")) || has_words(text, str_of(" is revealed")) || has_words(text, str_of(" beams ")) || has_words(text, str_of(" against ")))
             return true;
@@ -195,26 +199,41 @@ bool is_text_at_hand(const sl_game *game, const sl_option *o)
     return o->verb == SL_USE && card_at(game, o->card).zone != SL_HAND;
 }
 
-/* A choice that only a text of this player's leads to, which may be used now: whoever makes it uses that text.  True: it had nothing to choose, and took
- * those that are named. */
-bool uses_what_leads_there(Run *run, const Step *s)
+/* The option by which a text leads to the choice, and how many answers come by themselves before it. */
+typedef struct { Follows follows; int option, answers; } Lead;
+
+/* Looked for on a copy; not beyond where the choice turns out to have been none. */
+static Lead text_that_leads(Run *run, const Step *s)
 {
     sl_decision d;
-    bool cards = s->count && (s->value->kind == VALUE_NAME || s->value->kind == VALUE_TITLE);
-    if (!is_choosing(s) || s->act == ACT_STACK || !cards || s->means.kind || run->script->edition == SL_FIRST_EDITION || leads_to(run, s, -1) || was_no_choice(run, s))
-        return false;
-    for (int i = 0; i < PATIENCE && sl_game_player(run->game) >= 0; i++) {
+    for (int i = 0; i < PATIENCE && sl_game_player(run->game) >= 0 && !was_no_choice(run, s); i++) {
         sl_game_decision(run->game, &d);
         for (int o = 0; d.kind == SL_DECIDE_RESPONSE && d.player == s->player && o < d.options; o++) {
             sl_option option = sl_game_option(run->game, o);
             Follows follows = is_text_at_hand(run->game, &option) ? leads_to(run, s, o) : NO_TARGET_FOLLOWS;
-            if (follows) {
-                scene_answer(run, run->game, o);
-                return follows == TARGET_FORCED;
-            }
+            if (follows)
+                return (Lead){ follows, o, i };
         }
         if (!answer_itself(run, run->game))
             break;
     }
-    return false;
+    return (Lead){ NO_TARGET_FOLLOWS, 0, 0 };
+}
+
+/* A choice that only a text of this player's leads to, which may be used now: whoever makes it uses that text.  True: it had nothing to choose, and took
+ * those that are named. */
+bool uses_what_leads_there(Run *run, const Step *s)
+{
+    bool cards = s->count && (s->value->kind == VALUE_NAME || s->value->kind == VALUE_TITLE);
+    if (!is_choosing(s) || s->act == ACT_STACK || !cards || s->means.kind || run->script->edition == SL_FIRST_EDITION || leads_to(run, s, -1) || was_no_choice(run, s))
+        return false;
+    Aside real = try_on_a_copy(run);
+    Lead lead = text_that_leads(run, s);
+    back_from_copy(run, real);
+    if (!lead.follows)
+        return false;
+    for (int i = 0; i < lead.answers; i++)
+        answer_itself(run, run->game);
+    scene_answer(run, run->game, lead.option);
+    return lead.follows == TARGET_FORCED;
 }

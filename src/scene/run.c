@@ -173,6 +173,13 @@ static bool goes_on_foot(const Run *run, const Step *s)
     return card > 0 && sl_card_facts(run->library, card_at(run->game, card).def, &facts) && facts.type && str_is(str_of(facts.type), "personnel");
 }
 
+/* The coming choice was none, as the engine took just what it names, and the line behind it answers what is open now. */
+static bool is_behind_no_choice(const Run *run, int at)
+{
+    const Step *behind = next_act(run, at);
+    return behind && was_no_choice(run, &run->script->step[at]) && step_fits(run, run->game, behind);
+}
+
 static bool act(Run *run, int at)
 {
     const Step *s = &run->script->step[at];
@@ -193,7 +200,7 @@ static bool act(Run *run, int at)
     if (uses_what_leads_there(run, s))
         return true;
     comes_to_its_round(run, at);
-    for (int i = 0; i < PATIENCE && goes_further(run, s); i++)
+    for (int i = 0; i < PATIENCE && !is_behind_no_choice(run, at) && goes_further(run, s); i++)
         ;
     if (says_yes(run, s) || says_how_often(run, s))
         return true;

@@ -227,9 +227,19 @@ static bool set_state(Run *run, const Setup *s, Error *err)
                "known, range-used N and commanded-by PLAYER");
 }
 
+static bool says_who_was_first(const Script *script)
+{
+    for (int i = 0; i < script->setup_count; i++)
+        if (script->setup[i].kind == SETUP_FIRST)
+            return true;
+    return false;
+}
+
 static bool begin(Run *run, const Setup *s, Error *err)
 {
     char segment[16];
+    if (!says_who_was_first(run->script))
+        sl_table_first(run->game, s->player);
     snprintf(segment, sizeof segment, "%.*s", STR(s->word));
     sl_error why = { { 0 } };
     run->phase = s->word;

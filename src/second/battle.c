@@ -278,6 +278,17 @@ static const CardSet *contact_kept(const Game *g, int player, bool engagement)
     return &c->contact[player][engagement];
 }
 
+/* Somebody whom the text means is where an opponent is, but stopped: neither icons nor skills of the stopped are used (2E-13.3). */
+static bool is_there_stopped(const Game *g, const Ctx *ctx, NodeId filter, bool engagement)
+{
+    Ctx wide = *ctx;
+    wide.even_stopped = true;
+    FOR_SET(id, contact_kept(g, ctx->you, engagement))
+        if (is_stopped(g, id) && is_type(g, id, TYPE_PERSONNEL) && filter_is(g, &wide, filter, id))
+            return true;
+    return false;
+}
+
 /* The cards the text names with which it could begin; `one` of them is enough to know that it can. */
 static CardSet beginners(const Game *g, const Ctx *ctx, NodeId filter, bool engagement, bool one, Citation *why)
 {
@@ -295,7 +306,7 @@ static CardSet beginners(const Game *g, const Ctx *ctx, NodeId filter, bool enga
             break;
     }
     if (reasons_wanted(g) && set_empty(&out) && (*why == RULE_NO_TARGET_SHIP || *why == RULE_NO_OPPONENT_PRESENT))
-        *why = why_nobody(g, ctx, filter, engagement);
+        *why = is_there_stopped(g, ctx, filter, engagement) ? RULE_STOPPED : why_nobody(g, ctx, filter, engagement);
     return out;
 }
 

@@ -159,8 +159,9 @@ static bool NOINLINE ask_its_text(Reasons *r)
     ctx.playing = true;
     for (int i = 0; i < def->ability_count; i++) {
         const Ability *a = &cat->ability[def->ability + i];
+        Citation unpaid = a->kind == NODE_PLAY_COST ? why_not_pay(g, &ctx, a->node) : CITE_NONE;
         if (reason_if(r, a->kind == NODE_PLAY_IF && !condition(g, &ctx, node_child(cat, a->node, 0)), RULE_PLAY_CONDITION)
-            || reason_if(r, a->kind == NODE_PLAY_COST && why_not_pay(g, &ctx, a->node), RULE_EXTRA_COST))
+            || reason_if(r, unpaid, unpaid == RULE_CANNOT_PAY ? RULE_EXTRA_COST : unpaid))
             return true;
     }
     if (cost_option(variant)) {

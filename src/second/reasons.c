@@ -358,8 +358,11 @@ static void tell_move(Reasons *r)
         CardId by = NO_CARD;
         because(r, why_not_move_to(g, r->player, ship, to, &by), by);
         because_of(r, ask_move, r->asked);
-        if (!is_staffed(g, ship))
+        if (!is_staffed(g, ship)) {
             tell_stopped_crew(r, ship);
+            if (crew_at(g, ship)->able & ~(1u << r->player))
+                because(r, RULE_INFILTRATOR, NO_CARD);
+        }
     }
     tell_no_orders(r);
 }

@@ -111,6 +111,9 @@ Flow second_download(Game *g, Frame *f)
         if (filter_is(g, &ctx, node_child(cat, d->node, 2), id) && !why_cannot(g, id, ACT_DOWNLOAD, NO_CARD, NULL))
             set_add(own_cards(g, f), id);
     }
+    FOR_REASONS(g)
+        FOR_PILE(g, id, &g->pile[d->player][ZONE_DISCARD])
+            offer(g, (Option){ .verb = SL_CHOOSE, .card = id }, RULE_DOWNLOAD_DECK, NO_CARD);
     CALL_ON(choose_cards, d->player, *cards_of(g, f), (Choose){ .least = 0, .most = (uint16_t)d->x, .about = NODE_DOWNLOAD, .asker = source_of(g, f), .hidden = true });
     put_cards(g, f, g->picked);
     d->n = !set_empty(cards_of(g, f));
@@ -268,6 +271,10 @@ Flow second_persistent(Game *g, Frame *f)
             set_add(own_cards(g, f), id);
     while ((t->dilemma = set_next(cards_of(g, f), t->dilemma)) != NO_CARD) {
         put_more(g, f, non_personnel_in_hand(g, g->card[t->dilemma].owner));
+        FOR_REASONS(g)
+            FOR_PILE(g, id, &g->pile[g->card[t->dilemma].owner][ZONE_HAND])
+                if (is_type(g, id, TYPE_PERSONNEL))
+                    offer(g, (Option){ .verb = SL_CHOOSE, .card = id }, RULE_PERSISTENT, NO_CARD);
         CALL_ON(choose_cards, g->card[t->dilemma].owner, *more_of(g, f),
                 (Choose){ .least = 0, .most = 1, .about = NODE_DISCARD, .asker = t->dilemma, .hidden = true });
         if (g->result == 0)

@@ -865,6 +865,8 @@ Flow meet_requirement(Game *g, Frame *f)
     }
     if (g->encounter.declined == 0)
         cite_step(g, RULING_REQUIREMENTS_MUST);
+    FOR_REASONS(g)
+        offer(g, (Option){ .verb = SL_NO }, RULE_NO_HOLDING_BACK, NO_CARD);
     Team team;
     MissionMet shown = asked_of_group(g, f, r, &team);
     put_more(g, f, show_contribution(g, &team, &shown.in));

@@ -222,13 +222,32 @@ static Citation why_not_together(const Game *g, const Ctx *ctx, NodeId cost)
     return set_count(&pool) < cards ? RULE_CANNOT_PAY : CITE_NONE;
 }
 
+/* There would be cards enough to stop if those counted that are stopped already (2E-7.28). */
+static bool are_stopped_already(const Game *g, const Ctx *ctx, NodeId stop)
+{
+    int least;
+    Ctx wide = *ctx;
+    wide.even_stopped = true;
+    NodeId selection = node_child(g->world->cat, stop, 0);
+    CardSet all = g->world->cat->node[selection].op == NODE_CHOOSE ? payers(g, &wide, selection, NODE_LET, &least) : (CardSet){ 0 };
+    return !set_empty(&all) && set_count(&all) >= least;
+}
+
+static Citation why_not_part(const Game *g, const Ctx *ctx, NodeId part)
+{
+    int op = g->world->cat->node[part].op;
+    if (op == NODE_STOP && reasons_wanted(g) && are_stopped_already(g, ctx, part))
+        return RULE_ALREADY_STOPPED;
+    return op == NODE_LOSE ? RULE_POINTS_TO_LOSE : RULE_CANNOT_PAY;
+}
+
 Citation why_not_pay(const Game *g, const Ctx *ctx, NodeId cost)
 {
     const Catalogue *cat = g->world->cat;
     for (int i = 0; i < cat->node[cost].argc; i++) {
         NodeId e = node_child(cat, cost, i);
         if (node_info[cat->node[e].op].result == 'E' && !can_pay(g, ctx, e))
-            return cat->node[e].op == NODE_LOSE ? RULE_POINTS_TO_LOSE : RULE_CANNOT_PAY;
+            return why_not_part(g, ctx, e);
     }
     return cat->node[cost].argc > 1 ? why_not_together(g, ctx, cost) : CITE_NONE;
 }

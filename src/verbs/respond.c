@@ -193,8 +193,9 @@ static Citation why_not_play_text(const Game *g, const Ctx *ctx, CardId card)
         const Ability *a = &g->world->cat->ability[def->ability + i];
         if (a->kind == NODE_PLAY_IF && !condition(g, ctx, node_child(g->world->cat, a->node, 0)))
             return RULE_PLAY_CONDITION;
-        if (a->kind == NODE_PLAY_COST && why_not_pay(g, ctx, a->node))
-            return RULE_EXTRA_COST;
+        Citation unpaid = a->kind == NODE_PLAY_COST ? why_not_pay(g, ctx, a->node) : CITE_NONE;
+        if (unpaid)
+            return unpaid == RULE_CANNOT_PAY ? RULE_EXTRA_COST : unpaid;
     }
     return why_cannot(g, card, ACT_PLAYED, NO_CARD, NULL);
 }
