@@ -115,6 +115,12 @@ static Str as_typed(Str word)
     return n ? str_of(n < word.len ? "'s" : "'") : word;
 }
 
+/* "non -" with a blank too many. */
+static bool ends_non(Str word, const Token *out, int count, int most)
+{
+    return count > 0 && count <= most && str_is(word, "-") && str_eq_nocase(out[count - 1].text, str_of("non"));
+}
+
 int tokens_of(Str text, Token *out, int most)
 {
     int count = 0;
@@ -127,7 +133,9 @@ int tokens_of(Str text, Token *out, int most)
         }
         size_t n = token_length(text);
         Str word = { text.at, n };
-        if (count < most)
+        if (ends_non(word, out, count, most)) {
+            out[--count].word = hash_nocase(str_of("non-"));
+        } else if (count < most)
             out[count] = (Token){ word, hash_nocase(as_typed(word)), text.at[0] >= 'A' && text.at[0] <= 'Z', glued };
         count++;
         glued = true;

@@ -490,6 +490,7 @@ static Tree *put_parts(Arena *arena, Tree *t)
     for (const Tree *x = several->child; x; x = x->next) {
         Tree *one = new_tree(arena, NULL);
         one->child = copy_of_one(arena, first);
+        expand_all(arena, one);                 /* a list within a list has its own ~x */
         put_for(arena, one, "~x", x);
         *last = one->child;
         last = &(*last)->next;
