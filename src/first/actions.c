@@ -115,12 +115,21 @@ Flow first_spend_play(Game *g, Frame *f)
     RETURN(1);
 }
 
-/* An order in one's own orders segment (1E-6.4), and not between two cards of an attempt (1E-17.12); "at any time" between actions; a special download, which suspends play, whenever its player is asked
+/* A text that is an order belongs to the execute orders segment (1E-6.4), a report and what takes the normal card play to the card play (1E-6.5); what may be done
+ * "once each turn", to both (1E-G4.1). */
+static bool is_in_its_segment(const Game *g, const Ability *a)
+{
+    if (a->report || takes_card_play(g, a))
+        return g->segment == SEGMENT_PLAY;
+    return g->segment == SEGMENT_ORDERS || (g->segment == SEGMENT_PLAY && a->limit && a->limit_per == PERIOD_TURN);
+}
+
+/* An order in one's own turn, and not between two cards of an attempt (1E-17.12); "at any time" between actions; a special download, which suspends play, whenever its player is asked
  * (1E-7.21, 9.8). */
 static bool is_timely(const Game *g, int player, const Ability *a, bool between_actions)
 {
     if (a->kind == NODE_ORDER)
-        return between_actions && !g->encounter.active && acts_now(g, player) && g->segment == (a->report || takes_card_play(g, a) ? SEGMENT_PLAY : SEGMENT_ORDERS);
+        return between_actions && !g->encounter.active && acts_now(g, player) && is_in_its_segment(g, a);
     return a->kind == NODE_WHEN && (a->event == EVENT_ANY_MOMENT || (a->event == EVENT_ANY_TIME && between_actions));
 }
 

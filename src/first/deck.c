@@ -56,10 +56,19 @@ static int half_cards(const DeckCheck *c)
     return n;
 }
 
+/* Sites seed free and do not count, in whichever section they stand (1E-3.2). */
+static int seeds_counted(const DeckCheck *c)
+{
+    int n = cards_in(c, SL_SEED_DECK);
+    for (int i = 0; i < c->count; i++)
+        n -= c->entry[i].section == SL_SEED_DECK && deck_card(c, i)->type == TYPE_SITE ? c->entry[i].count : 0;
+    return n;
+}
+
 static void check_sizes(DeckCheck *c)
 {
     enum { MOST_HALVES = 4 };
-    int halves = half_cards(c), missions = cards_in(c, SL_MISSIONS) - halves / 2, seeds = cards_in(c, SL_SEED_DECK), draw = cards_in(c, SL_DRAW_DECK);
+    int halves = half_cards(c), missions = cards_in(c, SL_MISSIONS) - halves / 2, seeds = seeds_counted(c), draw = cards_in(c, SL_DRAW_DECK);
     bool fewer = missions < MISSIONS && !profile_has(&c->profile, RULING_MISSIONS_1998) && deck_plays(c, ICON_BORG);
     Citation six = deck_plays(c, ICON_BORG) && profile_has(&c->profile, RULING_MISSIONS_1998) ? (Citation)RULING_MISSIONS_1998 : (Citation)RULE_FIRST_DECK_MISSIONS;
     if (halves > MOST_HALVES)
@@ -112,7 +121,7 @@ static bool seeds_with_another(const DeckCheck *c, const CardDef *def) { return 
 /* Missions, dilemmas, artifacts, facilities, sites, the doorways of side decks, and what says that it seeds (1E-3.6, 5.2.1). */
 static bool is_seedable(const DeckCheck *c, const CardDef *def)
 {
-    if (type_in(SEEDED_TYPES, def->type) || (def->type == TYPE_DOORWAY && def->kind))
+    if (type_in(SEEDED_TYPES | 1 << TYPE_SITE, def->type) || (def->type == TYPE_DOORWAY && def->kind))
         return true;
     if (icon_in(def->icons, ICON_HIDDEN_AGENDA) && !profile_has(&c->profile, RULING_HIDDEN_AGENDA_1998))
         return true;
@@ -254,7 +263,8 @@ static void check_entry(DeckCheck *c, const sl_deck_entry *e)
 {
     const CardDef *def = &c->cat->def[e->def];
     if (!may_be_in(c, def, e->section)) {
-        Citation rule = e->section == SL_SEED_DECK || e->section == SL_MISSIONS ? RULE_FIRST_DECK_SEEDABLE : RULE_FIRST_DECK_STOCKED;
+        bool agenda = e->section == SL_SEED_DECK && icon_in(def->icons, ICON_HIDDEN_AGENDA);            /* the icon gives no right to seed it */
+        Citation rule = agenda ? (Citation)RULING_HIDDEN_AGENDA_1998 : e->section == SL_SEED_DECK || e->section == SL_MISSIONS ? (Citation)RULE_FIRST_DECK_SEEDABLE : (Citation)RULE_FIRST_DECK_STOCKED;
         deck_concern(deck_problem(c, rule, "deck-type", "'%s' (%d) is of type %s and cannot be there", def->name, e->count,
                                   type_name[def->type]), e->def);
     }

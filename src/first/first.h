@@ -245,7 +245,9 @@ bool    are_present(const Game *, CardId a, CardId b);      /* in one place: on 
 void turn_up_in_tent(Game *, int player);
 Citation why_not_seed_now(const Game *, CardId);
 Citation why_not_seed_below(const Game *, int player, CardId, CardId mission);
-Citation why_not_seed_outpost(const Game *, int player, CardId, CardId mission);
+void     ask_build(Reasons *);
+void     ask_seed_outpost(Reasons *);
+void     ask_seed_facility(Reasons *);                                    /* card: the facility, target: where */
 bool seeds_like_dilemma(const Game *, CardId);
 bool is_out_of_continuum(const Game *, CardId dilemma);
 bool artifact_belongs(const Game *, CardId, CardId mission);     /* it may be seeded there (1E-5.5.4) */

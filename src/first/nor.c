@@ -197,23 +197,22 @@ bool is_let_build(const Game *g, int player, CardId id, CardId mission)
     return false;
 }
 
-static Citation why_not_build_at(const Game *g, int player, CardId id, CardId mission)
+/* Where a facility is built: card at target. */
+void ask_build(Reasons *r)
 {
-    if (is_let_build(g, player, id, mission))
-        return why_not_beside_own(g, player, mission);
+    const Game *g = r->g;
+    CardId id = r->asked.card, mission = r->asked.target;
     const Ability *a = ability_of_kind(g, id, NODE_PLAY_AT);
-    Ctx ctx = { .self = id, .you = (uint8_t)player };
-    if (a && !(guard_holds(g, &ctx, a) && filter_is(g, &ctx, a->filter, mission)))
-        return RULE_FIRST_BUILD_PLACE;
-    if (!a && printed(g, id)->kind != KIND_OUTPOST)
-        return RULE_FIRST_BUILD_PLACE;
-    if (printed(g, id)->kind == KIND_OUTPOST && has_trait(g, mission, TRAIT_HOMEWORLD))
-        return RULE_FIRST_OUTPOST_HOMEWORLD;
-    if (printed(g, id)->kind != KIND_HEADQUARTERS && why_cannot(g, mission, ACT_FACILITY, id, NULL))      /* its text allows none (1E-A5.8) */
-        return RULE_CANNOT_TEXT;
-    if ((!a || printed(g, id)->kind == KIND_OUTPOST) && !has_builder(g, player, id, mission))
-        return RULE_FIRST_BUILD_PLACE;
-    return why_not_beside_own(g, player, mission);
+    Ctx ctx = { .self = id, .you = (uint8_t)r->player };
+    int kind = printed(g, id)->kind;
+    bool named = a ? guard_holds(g, &ctx, a) && filter_is(g, &ctx, a->filter, mission) : kind == KIND_OUTPOST, engineer = !a || kind == KIND_OUTPOST;
+    if (!is_let_build(g, r->player, id, mission)) {
+        if (reason_if(r, kind == KIND_OUTPOST && has_trait(g, mission, TRAIT_HOMEWORLD) && (!a || !named), RULE_FIRST_OUTPOST_HOMEWORLD)
+            || reason_if(r, kind != KIND_HEADQUARTERS && why_cannot(g, mission, ACT_FACILITY, id, NULL), RULE_CANNOT_TEXT)         /* its text allows none (1E-A5.8) */
+            || reason_if(r, !named || (engineer && !has_builder(g, r->player, id, mission)), RULE_FIRST_BUILD_PLACE))
+            return;
+    }
+    reason_tell(r, why_not_beside_own(g, r->player, mission), NO_CARD);
 }
 
 /* From hand, with the normal card play. */
@@ -234,7 +233,7 @@ void offer_buildings(Game *g, int player)
             FOR_PILE(g, mission, &g->line[line])
                 if (is_type(g, mission, TYPE_MISSION)) {
                     o.target = mission;
-                    offer(g, o, why ? why : why_not_build_at(g, player, id, mission), by);
+                    offer(g, o, why ? why : first_reason(g, player, o, ask_build), by);
                 }
     }
 }

@@ -156,6 +156,19 @@ static Citation why_not_conditions(const Game *g, int player, CardId id, const A
     return function && function->cost && why_not_pay(g, &ctx, function->cost) ? RULE_FIRST_COSTS : CITE_NONE;
 }
 
+/* All that the function does is to place a card that is chosen from a discard pile, and none is there to choose (1E-7.8). */
+static bool finds_none_to_take(const Game *g, int player, CardId id, const Ability *function)
+{
+    const Catalogue *cat = g->world->cat;
+    NodeId effect = function && function->body_count == 1 ? node_child(cat, function->node, function->body_first) : 0;
+    NodeId choice = effect && cat->node[effect].op == NODE_PLACE ? node_child(cat, effect, 0) : 0;
+    if (!choice || cat->node[choice].op != NODE_CHOOSE || !node_mentions(cat, choice, NODE_IN_DISCARD))
+        return false;
+    Ctx ctx = player_ctx(g, id, player);
+    CardSet found = filter_set(g, &ctx, node_child(cat, choice, 2));
+    return set_empty(&found);
+}
+
 static Citation why_not_enter(const Game *g, int player, CardId id, const Ability *function, CardId *by)
 {
     *by = NO_CARD;
@@ -173,7 +186,9 @@ static Citation why_not_enter(const Game *g, int player, CardId id, const Abilit
     if (why_cannot(g, id, ACT_PLAYED, NO_CARD, by))
         return RULE_CANNOT_TEXT;
     no = why_not_aim(g, player, id);
-    return no ? no : why_not_conditions(g, player, id, function);
+    if (!no)
+        no = why_not_conditions(g, player, id, function);
+    return no ? no : finds_none_to_take(g, player, id, function) ? RULE_FIRST_NO_TARGET : CITE_NONE;
 }
 
 static Citation why_not_play_at_all(const Game *g, int player, CardId id, const Ability *function, CardId *by)

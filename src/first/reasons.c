@@ -54,7 +54,24 @@ static void tell_asked(Reasons *r, void (*ask)(Reasons *))
     ask(r);
 }
 
+/* What keeps a ship from moving keeps it from docking and undocking, by the statement on docking as well. */
+static void tell_dock(Reasons *r, void (*ask)(Reasons *))
+{
+    tell_order(r);
+    int before = r->count;
+    ask_ship_order(r, r->asked.card);
+    tell_if(r, r->count > before, RULE_FIRST_DOCK_STATE);
+    ask(r);
+}
+
 /* ---- going somewhere: 1E-16 ---- */
+
+static bool is_own_craft(const Reasons *r, CardId id)
+{
+    if (id && is_type(r->g, id, TYPE_SITE))
+        id = station_of(r->g, id);
+    return id && is_craft(r->g, id) && r->g->card[id].commander == r->player;
+}
 
 /* What is asked about one card: of a group some may be able to go. */
 static void tell_beam(Reasons *r)
@@ -71,6 +88,9 @@ static void tell_beam(Reasons *r)
     if (!to)
         return;
     CardId here = location_of(g, id), there = is_location(g, to) ? to : location_of(g, to);
+    tell_if(r, !walks && here && there && here != there && (is_time_location(g, here) || is_time_location(g, there)), RULE_FIRST_TIME_TRAVEL);
+    if (!walks && !is_own_craft(r, g->card[id].host) && !is_own_craft(r, to))
+        reason_tell(r, RULING_BEAMING_2019, NO_CARD);
     if (here != there)
         reason_tell(r, walks ? RULE_FIRST_WALK_PLACE : RULE_FIRST_BEAM_PLACE, NO_CARD);
     else if (g->card[id].host != to)
@@ -207,6 +227,8 @@ static void tell_play(Reasons *r)
     else if (kind != SL_DECIDE_PLAY && kind != SL_DECIDE_ORDERS)
         reason_tell(r, g->encounter.active ? RULE_FIRST_BETWEEN_CARDS : RULE_FIRST_ONE_ACTION, NO_CARD);
     tell_if(r, g->segment >= SEGMENT_SEED_DOORWAY, RULE_FIRST_SEEDING);
+    if (is_type(g, id, TYPE_MISSION) || is_type(g, id, TYPE_DILEMMA))
+        reason_tell(r, RULING_REGENERATE_1998_2, NO_CARD);          /* a seed card in the hand cannot be played */
     tell_if(r, is_any_time(g, id) && !has_function(g, id), RULE_FIRST_ONLY_RESPONDS);
     CardId by = NO_CARD;
     if (is_duplicate(g, id, r->player, &by))
@@ -353,8 +375,8 @@ int first_why_not(const Game *g, int player, Option asked, bool open, Refusal *o
         tell_if(&r, !has_bridge(g, player), RULE_FIRST_TACTICS);
         break;
     case SL_MOVE: tell_move(&r); break;
-    case SL_DOCK: tell_asked(&r, ask_dock); break;
-    case SL_UNDOCK: tell_asked(&r, ask_undock); break;
+    case SL_DOCK: tell_dock(&r, ask_dock); break;
+    case SL_UNDOCK: tell_dock(&r, ask_undock); break;
     case SL_LAND: tell_asked(&r, ask_land); break;
     case SL_TAKE_OFF: tell_asked(&r, ask_take_off); break;
     case SL_LOAD: tell_asked(&r, ask_load); break;
@@ -371,6 +393,8 @@ int first_why_not(const Game *g, int player, Option asked, bool open, Refusal *o
         break;
     case SL_PLAY:
         tell_play(&r);
+        if (is_in_hand(&r) && is_type(g, asked.card, TYPE_FACILITY) && is_location(g, asked.target) && is_type(g, asked.target, TYPE_MISSION))
+            ask_build(&r);
         tell_report(&r);
         tell_if(&r, !is_in_hand(&r), RULE_FIRST_FROM_HAND);
         tell_if(&r, !r.count, RULE_FIRST_CONDITIONS);
@@ -378,8 +402,8 @@ int first_why_not(const Game *g, int player, Option asked, bool open, Refusal *o
     case SL_USE: tell_use(&r); break;
     case SL_SEED:
         reason_tell(&r, why_not_seed_now(g, asked.card), NO_CARD);
-        if (is_type(g, asked.card, TYPE_FACILITY) && printed(g, asked.card)->kind == KIND_OUTPOST && is_location(g, asked.target))
-            reason_tell(&r, why_not_seed_outpost(g, player, asked.card, asked.target), NO_CARD);
+        if (is_type(g, asked.card, TYPE_FACILITY) && is_location(g, asked.target))
+            (printed(g, asked.card)->kind == KIND_OUTPOST ? ask_seed_outpost : ask_seed_facility)(&r);
         tell_if(&r, is_type(g, asked.card, TYPE_SITE) && !has_station(g), RULE_FIRST_SITE_PLACE);
         if (g->segment == SEGMENT_SEED_DILEMMA && asked.target && is_type(g, asked.target, TYPE_MISSION))
             reason_tell(&r, why_not_seed_below(g, player, asked.card, asked.target), NO_CARD);
@@ -404,6 +428,7 @@ int first_why_not(const Game *g, int player, Option asked, bool open, Refusal *o
     case SL_CHANGE:
         tell_if(&r, g->card[asked.card].commander != player, RULE_FIRST_NOT_YOURS);
         tell_if(&r, !acts_now(g, player), RULE_FIRST_NOT_YOUR_TURN);
+        tell_if(&r, !acts_now(g, player) || (g->decision.kind != SL_DECIDE_PLAY && g->decision.kind != SL_DECIDE_ORDERS), RULE_FIRST_CHANGE_TURN);
         tell_if(&r, mode_after(g, asked.card, NO_MODE) == NO_MODE, RULE_FIRST_NO_MODE);
         tell_if(&r, !r.count, RULE_FIRST_SAME_MODE);
         break;

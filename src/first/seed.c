@@ -127,27 +127,49 @@ static void offer_to_join(Game *g, int player, CardId id, CardId place, Citation
     } while (mode != NO_MODE);
 }
 
-/* What binds every outpost, where the mission shows its affiliation and where its own text says where it seeds (1E-A5.4, A5.6 to A5.8). */
-static Citation why_no_outpost(const Game *g, int player, CardId id, CardId mission)
+/* What binds every outpost, where the mission shows its affiliation and where its own text says where it seeds (1E-A5.4, A5.7, A5.8). */
+static bool ask_outpost(Reasons *r)
 {
+    const Game *g = r->g;
+    CardId id = r->asked.card, mission = r->asked.target;
     IconSet icons = printed(g, id)->icons;
     bool affiliated = !icon_in(icons, ICON_NEUTRAL) && !icon_in(icons, ICON_NON_ALIGNED);
-    if (has_trait(g, mission, TRAIT_HOMEWORLD))
-        return RULE_FIRST_OUTPOST_HOMEWORLD;
-    if (why_cannot(g, mission, ACT_FACILITY, id, NULL))
-        return RULE_CANNOT_TEXT;
-    if (affiliated && !has_kind(printed(g, id), NODE_SEEDS) && !icons_share_affiliation(icons, mission_end(g, mission, player)->icons))
-        return RULE_FIRST_OUTPOST_ICON;
-    return affiliated && in_force(g, LAYER_OUTPOST_NEEDS_PLAYING) && !plays_affiliation(g, player, icons) ? LAYER_OUTPOST_NEEDS_PLAYING : CITE_NONE;
+    return reason_if(r, has_trait(g, mission, TRAIT_HOMEWORLD), RULE_FIRST_OUTPOST_HOMEWORLD)
+        || reason_if(r, why_cannot(g, mission, ACT_FACILITY, id, NULL), RULE_CANNOT_TEXT)
+        || reason_if(r, affiliated && !has_kind(printed(g, id), NODE_SEEDS) && !icons_share_affiliation(icons, mission_end(g, mission, r->player)->icons), RULE_FIRST_OUTPOST_ICON)
+        || reason_if(r, affiliated && in_force(g, LAYER_OUTPOST_NEEDS_PLAYING) && !plays_affiliation(g, r->player, icons), LAYER_OUTPOST_NEEDS_PLAYING);
 }
 
-/* A facility, by its text: in its native quadrant, and not where its owner has one (1E-A5.4, A5.6). */
-static Citation why_not_seed_facility(const Game *g, int player, CardId id, CardId place)
+/* A text by which the card seeds names that place. */
+static bool seeds_there_by_text(const Game *g, int player, CardId id, CardId place)
 {
-    if (is_location(g, place) && !is_native_at(g, id, place))
-        return RULE_FIRST_SEED_NATIVE;
-    Citation no = printed(g, id)->kind == KIND_OUTPOST ? why_no_outpost(g, player, id, place) : CITE_NONE;
-    return no ? no : why_not_beside_own(g, player, place);
+    Ctx ctx = { .self = id, .you = (uint8_t)player };
+    for (int i = 0; i < printed(g, id)->ability_count; i++) {
+        const Ability *a = ability_of(g, id, i);
+        if (phase_of_text(a->kind) >= 0 && a->filter && filter_is(g, &ctx, a->filter, place))
+            return true;
+    }
+    return false;
+}
+
+/* A facility: where its text says if it is no outpost, in its native quadrant, and not where its owner has one (1E-A5.4, A5.6, A5.8). */
+void ask_seed_facility(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId id = r->asked.card, place = r->asked.target;
+    if (reason_if(r, printed(g, id)->kind != KIND_OUTPOST && !seeds_there_by_text(g, r->player, id, place), RULE_FIRST_SEED_PLACE))
+        return;
+    if (reason_if(r, is_location(g, place) && !is_native_at(g, id, place), RULE_FIRST_SEED_NATIVE))
+        return;
+    if (printed(g, id)->kind == KIND_OUTPOST && ask_outpost(r))
+        return;
+    reason_tell(r, why_not_beside_own(g, r->player, place), NO_CARD);
+}
+
+static void offer_seed_at(Game *g, int player, CardId id, CardId place, Citation why)
+{
+    Option o = { .verb = SL_SEED, .card = id, .target = place };
+    offer(g, o, why || !is_type(g, id, TYPE_FACILITY) ? why : first_reason(g, player, o, ask_seed_facility), NO_CARD);
 }
 
 /* The text of an ability that lets a card seed, on table or on each card that it names. */
@@ -165,8 +187,7 @@ static void offer_by_ability(Game *g, int player, CardId id, const Ability *a, i
         if (filter_is(g, &ctx, a->filter, place) && reports_for_duty(g, id))
             offer_to_join(g, player, id, place, why);
         else if (filter_is(g, &ctx, a->filter, place))
-            offer(g, (Option){ .verb = SL_SEED, .card = id, .target = place },
-                  why ? why : is_type(g, id, TYPE_FACILITY) ? why_not_seed_facility(g, player, id, place) : CITE_NONE, NO_CARD);
+            offer_seed_at(g, player, id, place, why);
 }
 
 /* Its text, its icon or what it opens speaks of seeding it. */
@@ -775,17 +796,16 @@ Flow first_seed_dilemmas(Game *g, Frame *f)
 /* ---- facilities: 1E-5.6, A5.2 ---- */
 
 /* An outpost, which needs no text for it: 1E-A5.4 to A5.7. */
-Citation why_not_seed_outpost(const Game *g, int player, CardId id, CardId mission)
+void ask_seed_outpost(Reasons *r)
 {
+    const Game *g = r->g;
+    CardId id = r->asked.card, mission = r->asked.target;
     const Ability *text = ability_of_kind(g, id, NODE_SEEDS);
-    Ctx ctx = { .self = id, .you = (uint8_t)player };
-    Citation no = why_no_outpost(g, player, id, mission);
-    if (no)
-        return no;
-    if (text && text->filter && !filter_is(g, &ctx, text->filter, mission))
-        return RULE_FIRST_SEED_PLACE;
-    no = why_not_beside_own(g, player, mission);
-    return no ? no : has_seeded_one(g, player, id) ? RULE_FIRST_SEED_ONE : CITE_NONE;
+    Ctx ctx = { .self = id, .you = (uint8_t)r->player };
+    if (reason_if(r, text && text->filter && !filter_is(g, &ctx, text->filter, mission), RULE_FIRST_SEED_PLACE))
+        return;
+    ask_seed_facility(r);
+    reason_if(r, has_seeded_one(g, r->player, id), RULE_FIRST_SEED_ONE);
 }
 
 /* Where the mission shows their affiliation; those whose text names other places are offered by that. */
@@ -796,8 +816,10 @@ static void offer_outposts(Game *g, int player)
             continue;
         Line native = line_of_quadrant(printed(g, id)->quadrant);
         FOR_PILE(g, mission, &g->line[native])
-            if (is_type(g, mission, TYPE_MISSION))
-                offer(g, (Option){ .verb = SL_SEED, .card = id, .target = mission }, why_not_seed_outpost(g, player, id, mission), NO_CARD);
+            if (is_type(g, mission, TYPE_MISSION)) {
+                Option o = { .verb = SL_SEED, .card = id, .target = mission };
+                offer(g, o, first_reason(g, player, o, ask_seed_outpost), NO_CARD);
+            }
         FOR_REASONS(g)
             for (int line = LINE_ALPHA; line < LINE_TIME; line++)
                 if (line != (int)native)

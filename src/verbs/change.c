@@ -226,12 +226,13 @@ static bool speaks_of_stopped(const Game *g, CardId card)
     return false;
 }
 
-/* The level of a skill that others can gain from a card: a stopped personnel lends nothing (2E-13.3), unless the text speaks of stopped ones. */
+/* The level of a skill that others can gain from a card: a stopped personnel lends nothing (2E-13.3), unless the text speaks of stopped ones, and nobody his
+ * classification (1e-1998/skills-selecting.2, where Lal gains neither OFFICER from Picard nor V.I.P. from Sarek). */
 static int lent_level(const Game *g, CardId id, int skill, bool even_stopped)
 {
-    if (!card_in_play(g, id))
-        return printed(g, id)->skill[skill];
-    return state_bars(g, id) & BARS_SKILLS && !even_stopped ? 0 : skill_level(g, id, skill);
+    if (card_in_play(g, id) && state_bars(g, id) & BARS_SKILLS && !even_stopped)
+        return 0;
+    return larger_of(0, (card_in_play(g, id) ? skill_level(g, id, skill) : printed(g, id)->skill[skill]) - classification_levels(g, id, skill));
 }
 
 static SkillSet skills_lent(const Game *g, const CardSet *set, bool even_stopped)

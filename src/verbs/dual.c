@@ -64,6 +64,16 @@ bool is_persons_class(const Game *g, CardId id, int person, int skill)
     return class && class_skill[class] == skill;
 }
 
+/* How many levels of a skill are classifications of the card, and not listed among its skills; what was the classification of an assimilated personnel is listed (1E-A2.3). */
+int classification_levels(const Game *g, CardId id, int skill)
+{
+    if (g->card[id].flags & ASSIMILATED)
+        return 0;
+    if (printed(g, id)->person)
+        return is_persons_class(g, id, 0, skill) + is_persons_class(g, id, 1, skill);
+    return classification_skill(g, id) == skill;
+}
+
 int persons_of_species(const Game *g, CardId id, int trait)
 {
     if (!has_trait(g, id, trait))

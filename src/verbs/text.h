@@ -89,6 +89,7 @@ int      property_of_one(const Game *, CardId, int prop, int sign);          /* 
 bool     share_persona(const Game *, const CardDef *, const CardDef *);
 bool     may_have_persona(const Game *, int player, const CardDef *);       /* false: the player certainly has nobody of that persona in play */
 int      classification_skill(const Game *, CardId);            /* that of its classification, printed or chosen; -1: none.  An assimilated personnel has it as a skill only */
+int      classification_levels(const Game *, CardId, int skill);         /* levels of it that are a classification, and not listed among the skills */
 static inline uint64_t skill_mods(void) { return mod_bit(NODE_MOD_SKILL) | mod_bit(NODE_MOD_LOSE) | mod_bit(NODE_MOD_NO_SKILLS); }
 static inline uint64_t trait_mods(void) { return mod_bit(NODE_MOD_SPECIES) | mod_bit(NODE_MOD_TRAIT) | mod_bit(NODE_MOD_LOSE_TRAIT); }
 static inline uint64_t icon_mods(void) { return mod_bit(NODE_MOD_ICON) | mod_bit(NODE_MOD_AFFILIATION) | mod_bit(NODE_MOD_LOSE_ICON); }
