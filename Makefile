@@ -192,8 +192,9 @@ rulings: all
 	@build/spaceline rulings coverage --proof tests/scenes
 
 # Rewrites what a deliberate change of play has made stale.  Read the difference before committing it.
-golden: all
+golden: all build/release/unit/test_played
 	@tools/golden build/spaceline --write
+	@WRITE=1 build/release/unit/test_played
 
 perft: all
 	@build/spaceline perft --write tests/perft/table.txt

@@ -154,16 +154,16 @@ static void offer_ways(Game *g, int player, const Departure *d)
 }
 
 /* What holds for every destination. */
-static bool hopeless_move(const Game *g, const Departure *d)
+static bool hopeless_move(const Departure *d)
 {
-    return d->no || d->kept || (d->left == 0 && !g->line[LINE_TIME].count);
+    return d->no || d->kept;
 }
 
 void offer_moves(Game *g, int player, const Ships *ships)
 {
     FOR_SHIPS(s, ships) {
         Departure d = departure(g, player, s->id, s->unready);
-        UNLESS_HOPELESS(g, hopeless_move(g, &d))
+        UNLESS_HOPELESS(g, hopeless_move(&d))
             offer_ways(g, player, &d);
     }
 }

@@ -9,6 +9,7 @@
 #include "../builtin.h"
 #include "../file.h"
 #include "engine/engine.h"
+#include "uses.h"
 
 #include <setjmp.h>
 #include <signal.h>
@@ -244,15 +245,6 @@ static void play_out(sl_game *game)
         fail_msg("%s: the engine has no room", now);
 }
 
-static CardId one_of(const CardSet *set)
-{
-    int skip = (int)any_below(set_count(set));
-    FOR_SET(id, set)
-        if (skip-- == 0)
-            return id;
-    return NO_CARD;
-}
-
 /* What a use may change for the players: where the cards are and what is known of them, points, counters, what lasts, the attempt.  That its card was shown
  * by being used counts for nothing. */
 static uint64_t digest(const sl_game *game, CardId used)
@@ -274,36 +266,8 @@ static uint64_t digest(const sl_game *game, CardId used)
 static bool use(const sl_game *at, CardId card, int ability)
 {
     sl_game *game = sl_game_clone(at);
-    Game *g = &game->g;
-    const Ability *a = ability_of(g, card, ability);
-    Ctx ctx = ctx_of(g, card);
-    ctx.you = 0;
-    CardSet that = { 0 };
-    CardId cause = g->encounter.active ? g->encounter.current : NO_CARD;
-    int actor = 0;
-    if (a->event) {
-        const char *signature = event_info[a->event].signature;
-        NodeId first = node_child(lib->cat, a->pattern, 0), second = lib->cat->node[a->pattern].argc > 1 ? node_child(lib->cat, a->pattern, 1) : 0;
-        if (signature[0] == 'P' && first)
-            actor = players_of(g, &ctx, first) & 1 ? 0 : 1;
-        NodeId cards = signature[0] == 'P' ? second : first, other = signature[0] == 'P' ? 0 : second;
-        if (cards) {
-            CardSet all = filter_set(g, &ctx, cards);
-            CardId one = set_empty(&all) ? card : one_of(&all);
-            that = a->plural && !set_empty(&all) ? all : set_one(one);
-        }
-        CardSet causes = other ? filter_set(g, &ctx, other) : (CardSet){ 0 };
-        if (!set_empty(&causes))
-            cause = one_of(&causes);
-    }
     uint64_t before = digest(game, card);
-    frames_drop(g);
-    Frame *w = frame_push(g, g->world->edition->respond, actor, &(Window){ .event = a->event, .actor = (uint8_t)actor, .cause = cause, .number = 5 }, sizeof(Window));
-    put_cards(g, w, that);
-    Frame *f = frame_push(g, PROC_use_text, 0, &(UseText){ .card = card, .cause = cause, .ability = (uint8_t)ability, .event = a->event, .actor = (uint8_t)actor, .window = 1, .number = 5 }, sizeof(UseText));
-    put_cards(g, f, that);
-    game_about_to_run(game);
-    game_run(g);
+    begin_use(game, card, ability, &rng);
     play_out(game);
     bool changed = digest(game, card) != before;
     sl_game_free(game);
@@ -314,14 +278,6 @@ static bool use(const sl_game *at, CardId card, int ability)
 
 typedef struct { int texts, changed, held, faced, dilemmas; } Count;
 
-static bool does_something(const Ability *a)
-{
-    if (!a->body_count)
-        return false;
-    NodeId first = node_child(lib->cat, a->node, a->body_first);
-    return node_info[lib->cat->node[first].op].result == 'E';
-}
-
 static void try_abilities(const sl_game *game, CardId card, bool *changed, bool *held)
 {
     const Game *g = &game->g;
@@ -329,7 +285,7 @@ static void try_abilities(const sl_game *game, CardId card, bool *changed, bool 
     for (int i = 0; i < of->ability_count && i < MOST_ABILITIES; i++) {
         const Ability *a = ability_of(g, card, i);
         snprintf(now, sizeof now, "%s, ability %d%s", of->name, i + 1, g->encounter.active ? " in an attempt" : "");
-        if (does_something(a)) {
+        if (does_something(g, a)) {
             changed[i] |= use(game, card, i);
             continue;
         }
