@@ -163,7 +163,7 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
     }
     if (!such && !event && b->asked && (types_of(b->asked) & types))
         return name_of_picked(b, b->asked);
-    if (!such && !event && b->named)
+    if (!such && !event && (b->named & types))
         return "named";
     const char *drawn = !such && !event && !in_play && types != MISSION && types != DILEMMA ? name_of_drawn(b) : NULL;
     if (drawn)

@@ -116,6 +116,10 @@ bool put_mission_of(Binding *b, Tree *t)
     bool nowhere = lies_nowhere(b);
     if (!nowhere || b->goal || from_event(b, MISSION) || last_selected(b, MISSION, true, true))
         return false;
+    if (!b->selections && tree_is(b->event, "played") && from_event(b, PERSONNEL | SHIP)) {       /* where it was played */
+        *t = (Tree){ .child = tree_read(b->arena, "and (type mission) (has-here that)")->child, .next = t->next };
+        return true;
+    }
     for (int i = b->selections - 1; i >= 0; i--)
         if (!is_out_of_play(b->selected[i]) && !b->left[i] && !says(b->selected[i], "pile-top") && !says(b->selected[i], "in-brig")) {
             *t = (Tree){ .child = tree_read(b->arena, "and (type mission) (has-here ~who)")->child, .next = t->next };
