@@ -76,6 +76,13 @@ void put_place(Binding *b, Tree *t)
         put_at_attempt(b, t, here);
         return;
     }
+    bool gone = tree_is(b->event, "killed") || tree_is(b->event, "removed") || tree_is(b->event, "buried");
+    if (with && strcmp(with, "that") == 0 && gone && says(b->event, "dilemma")) {       /* who was killed by a dilemma was among those who face it */
+        put_at_attempt(b, t, false);
+        return;
+    }
+    if (with && strcmp(with, "that") == 0 && gone)
+        b->unbound = "'present', with somebody who is gone";
     b->with_gone |= with && has_left(b, with);
     if (!with)
         b->unbound = "'present' or 'at this mission' on a card that is nowhere";
