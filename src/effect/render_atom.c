@@ -1,6 +1,17 @@
 /* The single words of a filter: what stands before the noun, behind it with "with", or as a place. */
 #include "effect/render.h"
 
+/* Whether a trait is the class of a ship where it stands: one that other cards have as a keyword is that, unless ships are spoken of. */
+static bool is_said_as_class(const Writer *w, int trait)
+{
+    if (w->cat->trait_kind[trait] != OF_CLASS || (w->about != TYPE_SHIP && w->about != TYPE_NONE))
+        return false;
+    for (int i = 1; w->about == TYPE_NONE && i < w->cat->def_count; i++)
+        if (w->cat->def[i].type != TYPE_SHIP && trait_in(&w->cat->def[i].traits, trait))
+            return false;
+    return true;
+}
+
 /* An adjective: what stands before the noun. */
 void put_adjective(Writer *w, NodeId id, bool not)
 {
@@ -25,7 +36,7 @@ void put_adjective(Writer *w, NodeId id, bool not)
     case NODE_TYPE: out_text(w->out, "%s%s", not ? "non-" : "", type_name[value]); break;
     case NODE_TRAIT:
         out_text(w->out, "%s%s%s", not ? "non-" : "", w->cat->trait_name[value],
-                 w->cat->trait_kind[value] == OF_CLASS && (w->about == TYPE_SHIP || w->about == TYPE_NONE) ? "-class" : w->cat->trait_kind[value] == OF_REGION ? " region" : "");
+                 is_said_as_class(w, value) ? "-class" : w->cat->trait_kind[value] == OF_REGION ? " region" : "");
         break;
     case NODE_CLASSIFIED: out_text(w->out, "%s-classification", skill_word(w, value)); break;
     case NODE_SPECIALIST: put(w, "mission specialist"); break;
