@@ -215,6 +215,20 @@ bool goes_on_before_cost(Abilities *a, Tree *effects)
     return true;
 }
 
+/* "You may play an Admiral aboard your ship", where nothing says when: a permission, on a card that stays.  False: the text is something else. */
+bool as_permission(Arena *arena, Tree *t)
+{
+    Tree *may = tree_is(t, "resolve") ? t->child->next : NULL, *play = tree_is(may, "you-may") && !may->next ? may->child->next->next : NULL;
+    Tree *what = tree_is(play, "play-it") && !play->next ? play->child->next : NULL, *price = what ? what->next : NULL;
+    if (!tree_is(what, "choose") || !price || !price->next || price->next->next || !atom_is(may->child->next, "you"))
+        return false;
+    Tree *cards = copy_of_one(arena, last_part(what));
+    cards->next = price->next;
+    last_part(play)->next = atom_is(price, "0") ? NULL : leaf(arena, price->atom);
+    *t = (Tree){ .child = list_of(arena, "permit-play-at", cards)->child, .next = t->next };
+    return true;
+}
+
 static void quantity_first(Tree *t)
 {
     if (!tree_is(t, "~cost-reveal"))
@@ -782,7 +796,7 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
         }
         if (hosted || core)
             stay_so_if(t);
-        if ((hosted || core) && tree_is(t, "resolve")) {        /* an event that stays does this when it is played */
+        if ((hosted || core) && tree_is(t, "resolve") && !as_permission(arena, t)) {        /* an event that stays does this when it is played */
             Tree *played = list_of(arena, "played", leaf(arena, "self"));
             played->next = t->child->next;
             t->child = leaf(arena, "when");

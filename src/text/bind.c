@@ -149,6 +149,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
         b->placed = NULL;
     bool leaves = tree_is(t, "kill") || tree_is(t, "destroy") || tree_is(t, "remove") || tree_is(t, "discard") || tree_is(t, "brig") ||
                   (tree_is(t, "place") && last_part(t)->atom);
+    b->gone_since |= leaves && !is_out_of_play(t->child->next);
     static const char *const piles[] = { "deck-top", "deck-bottom", "into-deck", "pile-top-of", "pile-bottom-of" };
     for (size_t p = 0; tree_is(t, "place") && p < countof(piles); p++)
         for (int i = before; atom_is(last_part(t), piles[p]) && i < b->selections; i++)

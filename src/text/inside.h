@@ -105,6 +105,7 @@ bool has_effects(const Tree *ability);
 int  fill_until(Tree *, const char *open, const char *until);    /* puts how long wherever that is open; how often */
 void add_limit(Tree *ability, Tree *limit);
 bool take_sentence(Abilities *, Tree *);
+bool as_permission(Arena *, Tree *ability);                                   /* "you may play … aboard …", where nothing says when */
 bool goes_on_before_cost(Abilities *, Tree *effects);                         /* behind what was revealed for the cost of the card: assemble.c */
 Tree *as_in_place(Arena *, const Tree *ability, Tree *sentence);              /* "If …, … instead" of what has been done (instead.c) */
 Tree *put_instead(Arena *, Tree *before, Tree *sentence, bool faced);          /* … put to what was before: NULL; faced: on a dilemma */
@@ -164,6 +165,7 @@ typedef struct {
     Tree  *pick;                               /* … and from whom */
     int    done_at;                            /* how many selections there were when it was done */
     Tree  *done;                               /* the last effect that was done to cards without selecting them, or that downloaded */
+    bool   gone_since;                         /* a card has left play by what the text did so far */
     bool   done_since;                         /* … and since the last condition spoke of cards */
     const char *unbound;
 } Binding;

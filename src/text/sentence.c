@@ -744,7 +744,7 @@ static bool take_mark(Abilities *a, Tree *t)
             *a->last = (Tree){ .child = list_of(a->arena, "cost-option", parts)->child, .next = a->last->next };
             return true;
         }
-        if (!tree_is(a->last, "permit-play-at") && !tree_is(a->last, "play-at"))
+        if (!tree_is(a->last, "permit-play-at") && !tree_is(a->last, "play-at") && !(a->last && as_permission(a->arena, a->last)))
             return speaks_of_nothing(a, "'when you do' with no permission before it");
         last_part(a->last)->next = parts;
         return true;

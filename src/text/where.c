@@ -81,8 +81,8 @@ void put_place(Binding *b, Tree *t)
         put_at_attempt(b, t, false);
         return;
     }
-    if (with && strcmp(with, "that") == 0 && gone)
-        b->unbound = "'present', with somebody who is gone";
+    if (with && strcmp(with, "that") == 0 && gone && b->gone_since)
+        b->unbound = "'present', with somebody who is gone, and another card since";
     b->with_gone |= with && has_left(b, with);
     if (!with)
         b->unbound = "'present' or 'at this mission' on a card that is nowhere";

@@ -440,8 +440,9 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
                                 : present_with(g, ctx->self, card));
     case NODE_PRESENT_WITH: {
         CardSet with = filter_set(g, ctx, node_child(cat, id, 0));
+        bool lost = cat->node[node_child(cat, id, 0)].op == NODE_THAT && card_in_play(g, card);      /* who was there with the one that just left play */
         FOR_SET(other, &with)
-            if (other != card && (is_gone(g, ctx, card) ? was_with(g, ctx, other) : present_with(g, other, card)))
+            if (other != card && (is_gone(g, ctx, card) ? was_with(g, ctx, other) : lost && !card_in_play(g, other) ? was_with(g, ctx, card) : present_with(g, other, card)))
                 return true;
         return false;
     }

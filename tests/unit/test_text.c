@@ -736,6 +736,18 @@ static void texts_mean_what_they_say(void **state)
           "(resolve (let $a (top you 1)) (reveal $a) (let $b (top opponent 1)) (reveal $b) (unless (cmp (sum cost $a) > (sum cost $b)) (stop (random 2 facing-group))))" },
         { "Event", "Each opponent reveals the top five cards of his or her deck. Choose one of the revealed personnel to be removed from the game, then each opponent shuffles his or her deck. Destroy this event.",
           "(resolve (each-player each-opponent (let $a (top you 5)) (reveal $a)) (remove (choose you 1 (and (type personnel) $a))) (each-player each-opponent (shuffle-deck you)) (destroy self))" },
+        { "Personnel", "You may play this personnel at cost +2 to download two cards. Those cards must be [Kli] events or Maneuver.",
+          "(play-option 2 (download you 2 (and any (or (and (type event) (icon Kli)) (is Maneuver)))))" },
+        { "Event", "Plays in your core. When you play this event, name a ship. When an opponent plays a ship with that title, if you command a ship at that mission, you may destroy this event to return that ship to its owner's hand.",
+          "(plays-in-core)\n(when (played self) (name-card you (type ship)))\n(when (played (and (type ship) (of opponent) named)) (guard (exists (and (type ship) (of you) (at (and (type mission) (has-here that)))))) may (cost (destroy self)) (place that hand))" },
+        { "Interrupt", "When your ship moves away from a mission where an opponent has a staffed ship, that opponent's ship is Range -2 until the end of this turn.",
+          "(when (moves-from (and (type ship) (of you)) (and (type mission) (has-here (and (type ship) (of opponent) staffed)))) (let $a (choose you 1 (and (and (type ship) (of opponent) staffed) (at cause)))) (apply $a end-of-turn (add range -2)))" },
+        { "Event", "Plays in your core. When your personnel is killed by a dilemma, you may destroy this event to make each of your Klingons present Integrity +2 until the end of that mission attempt.",
+          "(plays-in-core)\n(when (killed (and (type personnel) (of you)) (type dilemma)) may (cost (destroy self)) (apply (and (of you) (is Klingon) (or facing-group (present-with facing-group))) end-of-attempt (add integrity 2)))" },
+        { "Event", "Plays in your core. When your personnel is killed, you may destroy this event to make each of your Klingons present Integrity +2 until the end of this turn.",
+          NULL },
+        { "Event", "Plays in your core. You may play a Klingon aboard your staffed ship. When you do, he or she is cost -2.",
+          "(plays-in-core)\n(permit-play-at (is Klingon) (and (type ship) (of you) staffed) -2)" },
         { "Dilemma", "Each player may discard a personnel from hand. If your opponent does, randomly select a personnel to be killed.", NULL },     /* who of them did is not known */
     };
     for (size_t i = 0; i < countof(all); i++) {
