@@ -435,6 +435,8 @@ static bool expect_card(Reader *r, Step *step)
         return expect_has(r, step);
     if (take_word(r, "is"))
         return expect_is(r, step);
+    if (take_word(r, "not"))
+        step->no = !step->no;
     return expect_place(r, step);
 }
 

@@ -180,6 +180,12 @@ static bool is_eligible(const sl_game *game, int card)
     return false;
 }
 
+static bool asks_for_a_title(const sl_game *game)
+{
+    sl_decision d;
+    return open_decision(game, ANYONE, &d) && d.kind == SL_DECIDE_TITLE;
+}
+
 /* Asks the engine about each card that the line names; where each of them could be chosen, about their number. */
 static bool asked_why(const Run *run, const sl_game *game, const Step *s, Str id, Out *reasons)
 {
@@ -192,7 +198,10 @@ static bool asked_why(const Run *run, const sl_game *game, const Step *s, Str id
     for (int k = 0; k < (s->count ? s->count : 1); k++) {
         bool names = s->count && (s->value[k].kind == VALUE_NAME || s->value[k].kind == VALUE_TITLE);
         int card = names ? value_card(run, game, &s->value[k]) : 0;
-        if (names && card <= 0)
+        bool title = is_choosing(s) && asks_for_a_title(game), number = is_choosing(s) && s->count && s->value[k].kind == VALUE_NUMBER;
+        if (title)
+            card = 0;
+        if (names && card <= 0 && !title)
             continue;
         if (is_choosing(s) && is_eligible(game, card)) {
             if (k + 1 < s->count || asked_about_one)
@@ -203,6 +212,8 @@ static bool asked_why(const Run *run, const sl_game *game, const Step *s, Str id
         sl_option asked = question(run, game, s, card);
         if (is_choosing(s) && s->count && s->value[k].kind == VALUE_SKILL)
             asked.verb = SL_NAME_SKILL, asked.number = s->value[k].number;
+        else if (title || number)
+            asked.verb = title ? SL_NAME_CARD : SL_NUMBER;
         for (int w = 0; w < (s->with_count ? s->with_count : 1); w++) {       /* of a force, each card that the line names */
             int with = s->with_count ? value_card(run, game, &s->with[w]) : 0;
             asked.target = with > 0 ? with : asked.target;

@@ -378,6 +378,22 @@ static bool is_wrong_reason(const Run *run, const Step *s)
     return s->but_not.len && step_refused_by(run, run->game, s, s->but_not, &(Out){ NULL, 0, 0 });
 }
 
+static bool says_the_same(const Run *run, const Step *s, const Step *other)
+{
+    if (s->act != other->act || s->player != other->player || s->count != other->count || s->number != other->number)
+        return false;
+    for (int k = 0; k < s->count; k++)
+        if (value_card(run, run->game, &s->value[k]) <= 0 || value_card(run, run->game, &s->value[k]) != value_card(run, run->game, &other->value[k]))
+            return false;
+    return true;
+}
+
+/* What the coming line does later was refused before, in a window that has closed and whose reasons are known. */
+static bool was_refused_before(Run *run, const Step *s, const Step *coming, Out *reasons)
+{
+    return coming && s->because.len && says_the_same(run, s, coming) && step_fits(run, run->game, coming) && step_refused_by(run, run->game, s, s->because, reasons);
+}
+
 /* Not offered at any decision of the player from here to the next real one; of seeding, in this phase.  A decision that the coming line answers ends the
  * search: what is possible there was meant for later, unless it is the first one looked at. */
 static bool look_for_refusal(Run *run, int at)
@@ -398,6 +414,10 @@ static bool look_for_refusal(Run *run, int at)
             break;
         if (looked && coming && step_fits(run, run->game, coming))
             break;
+        if (!reason && was_refused_before(run, s, coming, &out)) {
+            reason = true;
+            break;
+        }
         if (is_wrong_reason(run, s))
             return fail(run, s, "it is not offered, but what must be no reason is one");
         if (sl_game_player(run->game) == s->player) {

@@ -223,6 +223,11 @@ static void tell_moments(Reasons *r, CardId card)
         { EVENT_ATTEMPT_ENDS, RULE_AT_ATTEMPT_END, CITE_NONE }, { EVENT_COMPLETED, CITE_NONE, RULING_ATTEMPT_COMPLETE },
         { EVENT_USED_SKILL, RULE_NO_SKILL_USED, RULING_USING_SKILLS }, { EVENT_STOPPED, RULE_DID_NOT_HAPPEN, RULING_INSTEAD },
         { EVENT_KILLED, RULE_DID_NOT_HAPPEN, RULING_INSTEAD }, { EVENT_KILLED, RULE_KILLED_ONLY, CITE_NONE }, { EVENT_DESTROYED, RULE_KILLED_ONLY, CITE_NONE },
+        { EVENT_TURN_STARTS, RULE_AT_TURN_START, CITE_NONE }, { EVENT_TURN_ENDS, RULE_AT_TURN_END, CITE_NONE }, { EVENT_ANNOUNCED, RULE_AT_ANNOUNCED, RULING_PLAY_COSTS },
+        { EVENT_ABOUT_TO_PLAY, RULE_AT_ABOUT_TO_PLAY, RULING_PLAY_MAY_PREVENT }, { EVENT_PLAYED, RULE_AT_PLAYED, RULING_PLAY_MAY_RESPOND },
+        { EVENT_COMBAT_BEGINS, RULE_AT_COMBAT, CITE_NONE }, { EVENT_IN_COMBAT, RULE_AT_COMBAT, CITE_NONE }, { EVENT_COMBAT_ENDS, RULE_AT_COMBAT, CITE_NONE },
+        { EVENT_COMBAT_WON, RULE_AT_COMBAT_WON, CITE_NONE }, { EVENT_ENGAGEMENT_BEGINS, RULE_AT_ENGAGEMENT, CITE_NONE },
+        { EVENT_IN_ENGAGEMENT, RULE_AT_ENGAGEMENT, CITE_NONE }, { EVENT_ENGAGEMENT_ENDS, RULE_AT_ENGAGEMENT, CITE_NONE }, { EVENT_ENGAGEMENT_WON, RULE_AT_ENGAGEMENT_WON, CITE_NONE },
         { EVENT_DISCARDED, RULE_KILLED_ONLY, CITE_NONE }, { EVENT_LOST_COMMAND, RULE_COMMAND_KEPT, CITE_NONE }, { EVENT_ABOUT_TO_LOSE, RULE_COMMAND_KEPT, CITE_NONE },
     };
     for (int i = 0; i < printed(r->g, card)->ability_count; i++) {
@@ -286,6 +291,8 @@ static void tell_use(Reasons *r)
     if (!g->encounter.facing && event_in(&def->listens, EVENT_FACING))
         because(r, RULE_NOT_FACING, NO_CARD);
     tell_moments(r, card);
+    if (event_in(&def->listens, EVENT_PLAYED) && use_times(g, card, 0, PERIOD_PLAYED) == 0)
+        because(r, RULE_PLACED_NOT_PLAYED, NO_CARD);
     if (c->zone == ZONE_ON && is_type(g, c->host, TYPE_SHIP) && is_damage_card(g, card))
         because(r, RULE_ONLY_DAMAGE, NO_CARD);
     if (has_kind(def, NODE_ORDER) && g->segment != SEGMENT_ORDERS)
@@ -454,6 +461,8 @@ static void tell_choose(Reasons *r)
     if (!is_asked(r) || !(is_choice(g->decision.kind) || g->decision.kind == SL_DECIDE_STACK)) {
         if (g->segment == SEGMENT_DISCARD)
             because(r, RULE_HAND_LIMIT, NO_CARD);
+        if (g->decision.player != r->player && g->decision.count > 0 && is_choice(g->decision.kind))
+            because(r, RULE_NOT_YOUR_CHOICE, NO_CARD);
         because(r, g->active == r->player ? RULE_NOT_ASKED : RULE_NOT_YOUR_TURN, NO_CARD);
         because(r, RULE_NOT_ASKED, NO_CARD);
         return;
@@ -492,7 +501,8 @@ int second_why_not(const Game *g, int player, Option asked, bool open, Refusal *
         because(&r, RULE_GAME_OVER, NO_CARD);
         return r.count;
     }
-    if (asked.card == NO_CARD && asked.verb != SL_CHOOSE && asked.verb != SL_DRAW && asked.verb != SL_END && asked.verb != SL_PASS && asked.verb != SL_NAME_SKILL)
+    if (asked.card == NO_CARD && asked.verb != SL_CHOOSE && asked.verb != SL_DRAW && asked.verb != SL_END && asked.verb != SL_PASS && asked.verb != SL_NAME_SKILL
+        && asked.verb != SL_NAME_CARD && asked.verb != SL_NUMBER)
         return 0;
     switch (asked.verb) {
     case SL_PLAY:    tell_play(&r); break;
@@ -516,6 +526,8 @@ int second_why_not(const Game *g, int player, Option asked, bool open, Refusal *
         if (asked.number != SL_TO_STACK || (is_asked(&r) && !r.count))
             tell_choose(&r);
         break;
+    case SL_NAME_CARD: because(&r, decides(&r, SL_DECIDE_TITLE) ? RULE_NAME_OUTSIDE_LIMITS : RULE_NOT_ASKED, NO_CARD); break;
+    case SL_NUMBER: because(&r, decides(&r, SL_DECIDE_NUMBER) ? RULE_NAME_OUTSIDE_LIMITS : RULE_NOT_ASKED, NO_CARD); break;
     case SL_NAME_SKILL: because(&r, decides(&r, SL_DECIDE_SKILL) ? RULE_NAME_OUTSIDE_LIMITS : RULE_NOT_ASKED, NO_CARD); break;
     case SL_PASS:
         because(&r, g->active == player || is_asked(&r) ? RULE_NOT_ASKED : RULE_NOT_YOUR_TURN, NO_CARD);

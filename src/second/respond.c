@@ -83,6 +83,9 @@ Flow second_respond(Game *g, Frame *f)
         }
         w->asking = (uint8_t)((w->asking + 1) % g->players);
     }
+    if (window_lapsed(g, f))
+        FOR_REASONS(g)
+            window_refuse_rest(g, f);
     g->picked = *cards_of(g, f);
     if (w->used_count)
         responses_end(g, (int)(f - g->frame));

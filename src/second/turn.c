@@ -54,6 +54,9 @@ Flow second_win_check(Game *g, Frame *f)
         log_event(g, LOG_WINS, p, NO_CARD, NO_CARD, g->score[p]);
         cite(g, RULING_WIN_CONDITIONS);
         cite(g, RULING_WIN_AT_ONCE);
+        for (int k = i + 1; k < g->players; k++)
+            if (has_won(g, (g->active + k) % g->players))
+                cite(g, RULE_BOTH_WIN);
         game_end(g, p);
     }
     g->result = 0;

@@ -22,6 +22,18 @@ static CardSet loses_command(const Game *g, const CardSet *set, int player)
     return out;
 }
 
+/* Player + 1 who commands all of them; 0: several do. */
+static int loser_of(const Game *g, const CardSet *set)
+{
+    int loser = 0;
+    FOR_SET(id, set) {
+        if (loser && loser != g->card[id].commander + 1)
+            return 0;
+        loser = g->card[id].commander + 1;
+    }
+    return loser;
+}
+
 Flow do_take_command(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -44,6 +56,7 @@ Flow do_take_command(Game *g, Frame *f)
         set_join(own_cards(g, f), &g->picked);
     }
     CardSet taken = *cards_of(g, f);
+    d->x = (int16_t)loser_of(g, &taken);
     FOR_SET(id, &taken) {
         CardId with;
         bool outside = g->card[id].zone == ZONE_BRIG && !card_in_play(g, id);
@@ -76,7 +89,7 @@ Flow do_take_command(Game *g, Frame *f)
         leave_foreign_ship(g, id);
     d->n = !set_empty(cards_of(g, f));
     put_more(g, f, *cards_of(g, f));
-    RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
+    RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f), .number = d->x });
     RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_TOOK_COMMAND, .actor = f->player, .cause = source_of(g, f) });
     RETURN(d->n);
 

@@ -1,5 +1,6 @@
 /* What players do with piles, points and names: draw, discard from the deck, score, name.  2E-18.6, 2E-21. */
 #include "spaceline.h"
+#include "verbs/eval.h"
 #include "verbs/verbs.h"
 
 void draw_card(Game *g, int player)
@@ -409,6 +410,11 @@ Flow name_card(Game *g, Frame *f)
     card_name(g, source_of(g, f), NAMED_TITLE, cat->def[answered(g).def].persona);
     log_event(g, LOG_NAMES_CARD, f->player, NO_CARD, NO_CARD, 0);
     log_title(g, answered(g).def);
+    FOR_CARDS(g, id) {                          /* of other versions it is said at once that they are not meant */
+        Ctx limits = ctx_in(g, f);
+        if (printed(g, id)->persona == cat->def[answered(g).def].persona)
+            is_named_version(g, &limits, id);
+    }
     RETURN(1);
 
     PROC_END;

@@ -115,6 +115,20 @@ static bool is_own_play(const Game *g, const Ctx *ctx, const Frame *wf, const Ab
         && !node_mentions(g->world->cat, a->pattern, NODE_SELF) && (first == 0 || filter_is(g, ctx, first, card));
 }
 
+/* Whether a card that a player has lost command of fits the filter as it did before, when it was that player's. */
+static bool fitted(const Game *g, const Ctx *ctx, NodeId filter, CardId card, int loser)
+{
+    const Catalogue *cat = g->world->cat;
+    if (cat->node[filter].op == NODE_OF)
+        return players_of(g, ctx, node_child(cat, filter, 0)) >> loser & 1;
+    if (cat->node[filter].op != NODE_AND)
+        return filter_is(g, ctx, filter, card);
+    for (int i = 0; i < cat->node[filter].argc; i++)
+        if (!fitted(g, ctx, node_child(cat, filter, i), card, loser))
+            return false;
+    return true;
+}
+
 static bool responds(const Game *g, const Ctx *ctx, const Frame *wf, const Ability *a, CardId card, CardSet *that)
 {
     const Window *w = window_in(wf);
@@ -132,6 +146,12 @@ static bool responds(const Game *g, const Ctx *ctx, const Frame *wf, const Abili
     Ctx before = *ctx;
     before.even_stopped |= w->event == EVENT_STOPPED;           /* who was just stopped is spoken of as it had been */
     fitting(g, &before, first, cards_of(g, wf), that);
+    if (w->event == EVENT_LOST_COMMAND && w->number && first) {        /* it has changed hands */
+        *that = *cards_of(g, wf);
+        FOR_SET(id, cards_of(g, wf))
+            if (!fitted(g, &before, first, id, w->number - 1))
+                set_drop(that, id);
+    }
     leave_out_self(g, w, a, card, that);
     if (set_empty(that))
         return false;
@@ -663,6 +683,24 @@ bool window_lapsed(const Game *g, const Frame *f)
 {
     const Window *w = window_in(f);
     return w->prevented || (happens_to_cards(w->event) && set_empty(cards_of(g, f)));
+}
+
+static void refuse_lapsed(Game *g, CardId card, int event)
+{
+    for (int i = 0; i < printed(g, card)->ability_count; i++)
+        if (ability_of(g, card, i)->kind == NODE_WHEN && ability_of(g, card, i)->event == event)
+            offer(g, (Option){ .verb = SL_USE, .card = card, .number = (int16_t)i }, RULE_LAPSED, NO_CARD);
+}
+
+void window_refuse_rest(Game *g, const Frame *f)
+{
+    int event = window_in(f)->event;
+    FOR_SET(card, &g->listening)
+        refuse_lapsed(g, card, event);
+    for (int p = 0; p < g->players; p++)
+        FOR_PILE(g, card, &g->pile[p][ZONE_HAND])
+            if (is_type(g, card, TYPE_INTERRUPT))
+                refuse_lapsed(g, card, event);
 }
 
 /* Puts the use of a text on top: from play, or from hand as an interrupt. */
