@@ -58,7 +58,7 @@ static bool went_without_asking(const sl_game *game, long since, int id)
         if (!sl_game_event(game, SL_OPEN, i, &event) || (event.card != id && event.other != id))
             continue;
         sl_game_event_text(game, SL_OPEN, i, text, sizeof text);
-        if (has_words(text, str_of(" is exchanged with ")))
+        if (has_words(text, str_of(" is exchanged with ")) || (event.other == id && has_words(text, str_of(" moves "))))
             return true;
         if (event.card != id)
             continue;

@@ -313,6 +313,8 @@ static CardSet beginners(const Game *g, const Ctx *ctx, NodeId filter, bool enga
 bool can_begin_battle(const Game *g, const Ctx *ctx, NodeId filter, bool engagement, Citation *why)
 {
     CardSet with = beginners(g, ctx, filter, engagement, true, why);
+    if (!set_empty(&with))
+        *why = CITE_NONE;
     return !set_empty(&with);
 }
 

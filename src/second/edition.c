@@ -61,5 +61,6 @@ const Edition second_edition = {
     .goals = goals_to_win,
     .allowance = dilemma_allowance,
     .battle_winner = second_battle_winner,
+    .can_battle = second_can_battle,
     .fighting_value = fighting_value,
 };

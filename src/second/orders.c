@@ -530,18 +530,38 @@ static void offer_attempts(Game *g, int player)
 
 /* ---- "Order -" texts: 2E-9.3, and interrupts played as orders: 2E-7.60 ---- */
 
+/* Why the battle of this effect could not begin; of several to choose from, if none could. */
+static Citation why_no_battle(const Game *g, const Ctx *ctx, NodeId effect)
+{
+    const Catalogue *cat = g->world->cat;
+    int op = cat->node[effect].op;
+    Citation why = CITE_NONE;
+    for (int i = 1; op == NODE_MODAL && i < cat->node[effect].argc; i++) {
+        Citation no = why_no_battle(g, ctx, node_child(cat, effect, i));
+        if (!no)
+            return CITE_NONE;
+        why = why ? why : no;
+    }
+    if (op == NODE_COMBAT || op == NODE_ENGAGEMENT)
+        can_begin_battle(g, ctx, node_child(cat, effect, 0), op == NODE_ENGAGEMENT, &why);
+    return why;
+}
+
+bool second_can_battle(const Game *g, int player, CardId card, NodeId effect)
+{
+    Ctx ctx = ctx_of(g, card);
+    ctx.you = (uint8_t)player;
+    return !why_no_battle(g, &ctx, effect);
+}
+
 Citation why_not_fight(const Game *g, int player, CardId card, int ability)
 {
     const Ability *a = ability_of(g, card, ability);
     Ctx ctx = ctx_of(g, card);
-    Citation why = CITE_NONE;
     ctx.you = (uint8_t)player;
     for (int i = 0; i < a->body_count; i++) {
-        NodeId e = node_child(g->world->cat, a->node, a->body_first + i);
-        int op = g->world->cat->node[e].op;
-        if (op != NODE_COMBAT && op != NODE_ENGAGEMENT)
-            continue;
-        if (!can_begin_battle(g, &ctx, node_child(g->world->cat, e, 0), op == NODE_ENGAGEMENT, &why))
+        Citation why = why_no_battle(g, &ctx, node_child(g->world->cat, a->node, a->body_first + i));
+        if (why)
             return why;
     }
     return CITE_NONE;

@@ -119,6 +119,7 @@ int      second_why_not(const Game *, int player, Option asked, bool open, Refus
 Citation why_not_use_end(const Game *, int player, CardId end);           /* of a beam: a ship or a surface */
 Citation why_not_move_to(const Game *, int player, CardId ship, CardId mission, CardId *by);
 Citation why_not_order(const Game *, int player, CardId, int ability);
+bool     second_can_battle(const Game *, int player, CardId, NodeId effect);   /* the combat or engagement of that effect could begin now */
 Citation why_not_fight(const Game *, int player, CardId, int ability);    /* the combat or engagement of an order */
 void     loop_begin(Game *);                                              /* an order segment begins: nothing has come round yet */
 int      loop_times(Game *);                                              /* how often the series has come round to this state */

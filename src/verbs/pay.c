@@ -165,6 +165,8 @@ bool can_do(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_EXCHANGE:  return can_take(g, ctx, first, NODE_EXCHANGE) && can_take(g, ctx, node_child(cat, id, 1), NODE_EXCHANGE);
     case NODE_SCORE:     return can_score(g, ctx, first);
     case NODE_LOSE:      return can_lose(g, ctx, id);
+    case NODE_COMBAT: case NODE_ENGAGEMENT:
+        return !g->world->edition->can_battle || g->world->edition->can_battle(g, ctx->you, ctx->self, id);
     case NODE_PLAY_AS_COST: return holds_in_hand(g, ctx, first);
     case NODE_SPEND:     return g->plays[g->active] >= quantity(g, ctx, first) && ctx->you == g->active;
     case NODE_DRAW:      return g->pile[one_player(g, ctx, first)][ZONE_DECK].count > 0 || g->decks_left_out >> one_player(g, ctx, first) & 1;
