@@ -84,6 +84,7 @@ enum { LISTENERS_KEPT = 16 };
 typedef struct {
     uint64_t generation;
     uint64_t copies;                           /* how often this became another game, or treaties changed, in the upper half and under a top bit that is set: see stamp_of */
+    bool     confining;                        /* whether somebody is confined is being found out: see is_kept_from_skills */
     bool     checking;                         /* something kept is being found anew */
     uint8_t  full;                             /* a capacity that was not enough for a look at the table: the game ends at its next decision */
     uint32_t rows;                             /* how often a card has come to or left a row */

@@ -47,14 +47,21 @@ static bool is_aboard(const Run *run, const sl_card *card)
     return card->zone == SL_ABOARD || (card->zone == SL_ON && sl_card_facts(run->library, card->def, &facts) && str_is(str_of(facts.type), "interrupt"));
 }
 
+/* What is at a site is aboard its station, and docked there. */
+static bool is_host(const Run *run, const Step *s, int host)
+{
+    sl_card at = card_at(run->game, host);
+    return value_is(run, run->game, &s->target, host) || (at.zone == SL_SITE && value_is(run, run->game, &s->target, at.host));
+}
+
 static bool card_is_there(const Run *run, const Step *s, int id)
 {
     sl_card card = card_at(run->game, id);
     switch (s->expect) {
     case EXPECT_AT:      return value_is(run, run->game, &s->target, sl_game_mission_of(run->game, id)) || is_at_site(run, s, card);
     case EXPECT_PLANET:  return card.zone == SL_SURFACE && value_is(run, run->game, &s->target, card.host);
-    case EXPECT_DOCKED:  return card.zone == SL_DOCKED && (s->target.kind == VALUE_NONE || value_is(run, run->game, &s->target, card.host));
-    case EXPECT_ABOARD:  return is_aboard(run, &card) && value_is(run, run->game, &s->target, card.host);
+    case EXPECT_DOCKED:  return card.zone == SL_DOCKED && (s->target.kind == VALUE_NONE || is_host(run, s, card.host));
+    case EXPECT_ABOARD:  return is_aboard(run, &card) && is_host(run, s, card.host);
     case EXPECT_ON:      return (card.zone == SL_ON || card.zone == SL_SITE || card.zone == SL_SHARED) && value_is(run, run->game, &s->target, card.host);
     case EXPECT_BENEATH: return card.zone == SL_BENEATH && value_is(run, run->game, &s->target, card.host);
     case EXPECT_HELD:    return card.zone == SL_HELD && value_is(run, run->game, &s->target, card.host);
@@ -432,7 +439,7 @@ static bool turn_is(const Run *run, const Step *s, Out *found)
 {
     const char *segment = sl_game_segment(run->game);
     out_text(found, "it is %c's turn, segment %s", 'A' + sl_game_active(run->game), segment);
-    return sl_game_active(run->game) == s->player && (s->word.len == 0 || str_is(s->word, segment));
+    return (sl_game_active(run->game) == s->player || sl_game_seeds_at_once(run->game)) && (s->word.len == 0 || str_is(s->word, segment));
 }
 
 /* ---- the decklist ---- */

@@ -324,12 +324,32 @@ static bool is_offered_later(Run *run, const Step *s, bool *reason, Out *reasons
     return offered;
 }
 
+/* In the dilemma phase, in which both seed at once: in a later round. */
+static bool is_seeded_in_a_later_round(Run *run, int at)
+{
+    const Step *s = &run->script->step[at];
+    if (s->act != ACT_SEED || run->script->edition != SL_FIRST_EDITION || !sl_game_seeds_at_once(run->game))
+        return false;
+    bool reason = false;
+    int taken = run->taken_count;
+    unsigned passed = run->passed;
+    Aside real = try_on_a_copy(run);
+    comes_to_its_round(run, at);
+    bool offered = sl_game_player(run->game) == s->player && is_offered(run, s, &reason, &(Out){ NULL, 0, 0 });
+    back_from_copy(run, real);
+    run->taken_count = taken;
+    run->passed = passed;
+    return offered;
+}
+
 static bool can(Run *run, int at)
 {
     const Step *s = &run->script->step[at], *coming = next_act(run, at);
     char reasons[SCENE_WORDS - 700] = "", why[SCENE_WORDS - 300];
     bool reason = false;
     Out out = { reasons, sizeof reasons, 0 };
+    if (is_seeded_in_a_later_round(run, at))
+        return true;
     for (int i = 0; i < PATIENCE; i++) {
         if (sl_game_player(run->game) == s->player && (is_offered(run, s, &reason, &out) || is_offered_later(run, s, &reason, &out)))
             return true;

@@ -40,6 +40,20 @@ static inline bool readable(const Game *g, const Ctx *ctx, CardId card)
     return ctx->even_stopped || !(state_bars(g, card) & BARS_SKILLS && is_type(g, card, TYPE_PERSONNEL));
 }
 
+/* Somebody of the player's aboard may be confined there, and whoever is uses neither skills nor keywords (1E-10.13): then what is printed does not answer for him. */
+static inline bool may_be_confined(const Game *g, CardId card)
+{
+    const Card *c = &g->card[card];
+    return c->zone == ZONE_ABOARD && g->world->edition->is_confined && !g->world->edition->are_all_free(g, c->commander, c->host);
+}
+
+bool is_kept_from_skills(const Game *, CardId);            /* he is confined where he is */
+
+static inline bool uses_skills(const Game *g, const Ctx *ctx, CardId card)
+{
+    return readable(g, ctx, card) && (ctx->even_stopped || !may_be_confined(g, card) || !is_kept_from_skills(g, card));
+}
+
 /* That player is one of those whom the first part of a word names. */
 static inline bool holder_in(const Game *g, const Ctx *ctx, NodeId id, int player)
 {
@@ -61,7 +75,10 @@ static inline bool facts_are_sure(const Game *g, const Facts *f)
 }
 
 /* What is printed answers for a card without states, which might bar it from using that, and with all its affiliations. */
-static inline bool facts_answer(const Game *g, CardId card) { return g->card[card].flags == 0 && g->card[card].affiliation == 0; }
+static inline bool facts_answer(const Game *g, const Facts *f, CardId card)
+{
+    return g->card[card].flags == 0 && g->card[card].affiliation == 0 && (!f->skills || !may_be_confined(g, card));
+}
 
 static inline bool has_facts(const Game *g, const Facts *f, CardId card)
 {
@@ -100,7 +117,7 @@ static inline bool is_asked_whole(const Game *g, const Ctx *ctx, CardId card)
 static inline bool parts_fit(const Game *g, const Ctx *ctx, const Node *n, const Facts *f, bool sure, uint64_t asked, CardId card)
 {
     const Catalogue *cat = g->cat;
-    if (f->facts && sure && facts_answer(g, card)) {
+    if (f->facts && sure && facts_answer(g, f, card)) {
         bool has = has_facts(g, f, card);
         facts_checked(g, ctx, n, card, has);
         if (!has)

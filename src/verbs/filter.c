@@ -57,6 +57,17 @@ static bool attribute_is(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     return (at >= 3) == ship && attribute_compares(g, ctx, card, at % 3, cmp, n);
 }
 
+/* Whether he is confined may depend on texts that ask for skills: those are asked as if nobody were. */
+bool NOINLINE is_kept_from_skills(const Game *g, CardId card)
+{
+    if (g->cache.confining || !is_type(g, card, TYPE_PERSONNEL))
+        return false;
+    cache_of(g)->confining = true;
+    bool confined = g->world->edition->is_confined(g, card);
+    cache_of(g)->confining = false;
+    return confined;
+}
+
 /* What somebody is whatever state he is in: his species and gender. */
 static bool is_inborn(const Game *g, int trait)
 {
@@ -68,7 +79,7 @@ bool NOINLINE trait_is(const Game *g, const Ctx *ctx, int trait, CardId card)
     int person = person_asked(ctx, card);
     if (person >= 0 && !is_of_persons_species(g, card, person, trait) && g->world->cat->trait_kind[trait] == OF_SPECIES)
         return false;
-    return has_trait_for(g, card, trait, ctx->self) && (is_inborn(g, trait) || readable(g, ctx, card));
+    return has_trait_for(g, card, trait, ctx->self) && (is_inborn(g, trait) || uses_skills(g, ctx, card));
 }
 
 #ifdef SPACELINE_CHECK
@@ -159,7 +170,7 @@ static bool or_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
     if (type_in(f->types, card_type(g, card)))
         return true;
     uint64_t asked = f->of_one | f->facts;
-    if (f->facts && facts_are_sure(g, f) && facts_answer(g, card)) {
+    if (f->facts && facts_are_sure(g, f) && facts_answer(g, f, card)) {
         bool has = !icons_none(icons_both(f->icons, printed(g, card)->icons));
 #ifdef SPACELINE_CHECK
         assert(has == one_part_is(g, ctx, n, f->facts, card));
@@ -193,7 +204,7 @@ static bool has_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
     if (is_asked_whole(g, ctx, card))
         return persons_fitting(g, ctx, (NodeId)(n - g->cat->node), card) > 0;
     int has = person < 0 ? skill_level(g, card, skill) : person_skill(g, card, skill, person);
-    return readable(g, ctx, card) && has >= (level ? level : 1);
+    return has >= (level ? level : 1) && uses_skills(g, ctx, card);
 }
 
 static bool type_is(const Game *g, const Ctx *ctx, const Node *n, CardId card) { (void)ctx; return card_type(g, card) == n->value; }

@@ -11,7 +11,7 @@ bool hosts_one(const Game *g, const Ctx *ctx, NodeId id, CardId card, bool benea
     NodeId filter = node_child(g->world->cat, id, 0);
     FOR_HOSTED(g, lying, card) {
         int zone = g->card[lying].zone;
-        if ((beneath ? zone == ZONE_BENEATH : zone == ZONE_ON || zone == ZONE_ABOARD) && filter_is(g, ctx, filter, lying))
+        if ((beneath ? zone == ZONE_BENEATH : zone == ZONE_ON || zone == ZONE_ABOARD || zone == ZONE_SITE) && filter_is(g, ctx, filter, lying))
             return true;
     }
     return false;

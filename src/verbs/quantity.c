@@ -243,7 +243,7 @@ static int quantity_more(const Game *g, const Ctx *ctx, NodeId id)
         CardSet set = counted_set(g, ctx, node_child(cat, id, 1));
         int sum = 0;
         FOR_SET(card, &set)
-            sum += skill_level(g, card, node_value(cat, id, 0));
+            sum += uses_skills(g, ctx, card) ? skill_level(g, card, node_value(cat, id, 0)) : 0;
         return sum;
     }
     case NODE_PLUS:    return quantity(g, ctx, node_child(cat, id, 0)) + quantity(g, ctx, node_child(cat, id, 1));
