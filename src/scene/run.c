@@ -432,8 +432,11 @@ static bool look_for_refusal(Run *run, int at)
     for (int i = 0, looked = 0; i < PATIENCE && !over; i++) {
         if (seeds && strcmp(phase, sl_game_segment(run->game)) != 0)
             break;
-        if (looked && coming && step_fits(run, run->game, coming))
+        if (looked && coming && step_fits(run, run->game, coming)) {
+            if (!reason && sl_game_player(run->game) == s->player)
+                is_offered(run, s, &reason, &out);          /* what is refused there is refused, what is offered was meant for later */
             break;
+        }
         if (!reason && was_refused_before(run, s, coming, &out)) {
             reason = true;
             break;

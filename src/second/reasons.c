@@ -290,6 +290,10 @@ static void tell_use(Reasons *r)
         because(r, RULE_WRONG_TIME, NO_CARD);
     if (!g->encounter.facing && event_in(&def->listens, EVENT_FACING))
         because(r, RULE_NOT_FACING, NO_CARD);
+    if (g->encounter.facing && event_in(&def->listens, EVENT_FACING) && !(g->decision.kind == SL_DECIDE_RESPONSE && g->decision.about == EVENT_FACING)) {
+        because(r, RULE_MIDDLE_OF_ACTION, NO_CARD);
+        reason_tell(r, RULING_DILEMMA_BETWEEN_ACTIONS, NO_CARD);
+    }
     tell_moments(r, card);
     if (event_in(&def->listens, EVENT_PLAYED) && use_times(g, card, 0, PERIOD_PLAYED) == 0)
         because(r, RULE_PLACED_NOT_PLAYED, NO_CARD);
@@ -420,6 +424,9 @@ static void tell_not_eligible(Reasons *r)
     const Game *g = r->g;
     CardId card = r->asked.card, by = NO_CARD, asker = g->decision.card;
     const Frame *f = selecting(g);
+    int how = f ? g->world->cat->node[((const Select *)(const void *)f->locals)->node].op : 0;
+    if (how == NODE_HIGHEST || how == NODE_LOWEST)
+        because(r, RULE_TIE_CHOICE, NO_CARD);
     if (f && reason_sees(r, card)) {
         const Select *s = (const Select *)(const void *)f->locals;
         NodeId node = s->node;

@@ -42,12 +42,20 @@ static void read_attributes(Build *b)
     build_fact(b, FACT_ATTRIBUTES, COL_FIRST, str_trim((Str){ text, len < (int)sizeof text ? (size_t)len : sizeof text - 1 }));
 }
 
+/* A dilemma with this keyword lies where its text still acts once it has been faced; no document says where that is, and how it comes there. */
+static bool is_without_rule(Str keyword)
+{
+    return str_begins_nocase(keyword, "Harbinger");
+}
+
 static void read_keywords(Build *b)
 {
     Str rest = build_cell(b, COL_KEYWORDS);
     for (Str word; rest.len;)
         if ((word = list_keyword(&rest)).len) {
             build_fact(b, FACT_KEYWORDS, COL_KEYWORDS, str_begins_nocase(word, keyword_name[TRAIT_REPLICATE]) ? str_of(keyword_name[TRAIT_REPLICATE]) : word);
+            if (is_without_rule(word))
+                build_clause(b, "no document has a rule for this keyword: ", word);
         }
 }
 

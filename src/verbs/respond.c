@@ -315,13 +315,16 @@ static INLINE Citation why_not_for_any(const Game *g, Ctx *ctx, const Ability *a
     return set_empty(that) ? why : CITE_NONE;
 }
 
-/* Being stopped, failing an attempt, which ends it, and the end of a battle stop those involved before texts answer it; texts of theirs that were active until then
- * are still used. */
+/* Being stopped, failing an attempt, which ends it, and the end of a battle stop those involved before texts answer it.  Who is stopped uses no text (2E-13.3); but
+ * what speaks of this very card, being stopped or in the attempt, would never be used otherwise, and is used; so is what answers the end of a battle. */
 static bool just_stopped(const Game *g, CardId card, const Ability *a, const Frame *wf)
 {
+    const Catalogue *cat = g->world->cat;
     int event = window_in(wf)->event;
-    bool subject = event == EVENT_STOPPED || event == EVENT_COMBAT_ENDS || event == EVENT_ENGAGEMENT_ENDS;
+    bool battle = event == EVENT_COMBAT_ENDS || event == EVENT_ENGAGEMENT_ENDS, subject = event == EVENT_STOPPED || battle;
     if (event != EVENT_FAILED && event != EVENT_ATTEMPT_ENDS && !subject)
+        return false;
+    if (!battle && !a->for_now && !node_mentions(cat, a->pattern, NODE_SELF) && !(a->guard && node_mentions(cat, a->guard, NODE_SELF)))
         return false;
     return card_in_play(g, card) && is_stopped(g, card) && set_has(subject ? cards_of(g, wf) : &g->encounter.group, card) && !is_captive(g, card)
         && !is_textless(g, card) && !a->damage && (!a->for_now || is_granted(g, card, a));
