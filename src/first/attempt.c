@@ -85,12 +85,10 @@ static bool is_limited_by(const Game *g, int player, CardId id, const Team *team
 }
 
 /* On the mission, or present with the team: on the surface, aboard the ship. */
-static bool is_limit_there(const Game *g, CardId id, CardId mission, CardId ship)
+static bool is_limit_there(const Game *g, CardId id, CardId mission)
 {
     const Card *c = &g->card[id];
-    if (!has_kind(printed(g, id), NODE_ATTEMPT_NEEDS))
-        return false;
-    return (c->host == mission && (c->zone == ZONE_ON || c->zone == ZONE_SURFACE)) || (ship && c->host == ship && c->zone == ZONE_ABOARD);
+    return has_kind(printed(g, id), NODE_ATTEMPT_NEEDS) && (c->zone == ZONE_SURFACE || c->zone == ZONE_ABOARD || (c->zone == ZONE_ON && c->host == mission));
 }
 
 /* Limits that cards set for whoever begins (1E-17.4); they are asked now and not again (1e-2019/mission-attempt.4). */
@@ -103,21 +101,18 @@ Citation why_not_begin(const Game *g, int player, CardId mission, CardId ship, c
             return RULE_FIRST_ATTEMPT_LIMIT;
         }
     CardId place[] = { mission, ship };
-    for (int i = 0; i < 2; i++) {
-        if (place[i] == NO_CARD)
-            continue;
+    for (int i = 0; i < 2; i++)
         FOR_HOSTED(g, id, place[i]) {
-            if (!is_limit_there(g, id, mission, ship))
+            if (!is_limit_there(g, id, mission))
                 continue;
             cite_if_ruled(g, RULING_MISSION_ATTEMPT_2019_4);
             if (printed(g, mission)->kind == KIND_DUAL)
                 cite_if_ruled(g, RULING_MISSION_ATTEMPT_2019_5);
-            *by = id;
-            if (is_limited_by(g, player, id, &team))
+            if (is_limited_by(g, player, id, &team)) {
+                *by = id;
                 return RULE_FIRST_ATTEMPT_LIMIT;
+            }
         }
-    }
-    *by = NO_CARD;
     if (!why_cannot(g, mission, ACT_ATTEMPTED, NO_CARD, by))
         return CITE_NONE;
     cite_step_if_ruled(g, RULING_MISSION_ATTEMPT_2019_4);
@@ -214,15 +209,11 @@ Citation why_not_attempt_now(const Game *g, int player, CardId mission, CardId s
     return why_not_begin(g, player, mission, ship, &who.all, by);
 }
 
-static void offer_attempt(Game *g, int player, CardId mission, CardId ship, CardId leader, bool several)
+static void offer_attempt(Game *g, int player, CardId mission, CardId ship, CardId leader)
 {
     CardId by;
     Citation why = why_not_attempt_now(g, player, mission, ship, leader, &by);
-    Option o = { .verb = SL_ATTEMPT, .card = mission, .target = ship };
-    if (several && ship)
-        o.number = (int16_t)leader;
-    else if (several)
-        o.target = leader;
+    Option o = { .verb = SL_ATTEMPT, .card = mission, .target = ship ? ship : leader, .number = (int16_t)(ship ? leader : NO_CARD) };
     offer(g, o, why, by);
 }
 
@@ -230,7 +221,7 @@ static void offer_attempt(Game *g, int player, CardId mission, CardId ship, Card
 static void offer_with_teams(Game *g, int player, CardId mission, CardId ship)
 {
     if (are_at_one(g, player, mission) && !some_infiltrator(g)) {
-        offer_attempt(g, player, mission, ship, NO_CARD, false);
+        offer_attempt(g, player, mission, ship, NO_CARD);
         return;
     }
     CardSet told = { 0 }, first = team_at(g, player, mission), all = { 0 };
@@ -239,12 +230,12 @@ static void offer_with_teams(Game *g, int player, CardId mission, CardId ship)
             set_add(&all, id);
     bool several = set_count(&all) > set_count(&first);
     if (set_empty(&all))
-        offer_attempt(g, player, mission, ship, NO_CARD, false);
+        offer_attempt(g, player, mission, ship, NO_CARD);
     FOR_SET(id, &all)
         if (!set_has(&told, id)) {
             CardSet team = team_of(g, player, mission, id);
             set_join(&told, &team);
-            offer_attempt(g, player, mission, ship, several ? id : NO_CARD, several);
+            offer_attempt(g, player, mission, ship, several ? id : NO_CARD);
         }
 }
 
@@ -263,7 +254,7 @@ static void offer_with_ships(Game *g, int player, CardId mission, const Ships *s
                 offer_with_teams(g, player, mission, s->id);
             else
                 UNLESS_HOPELESS(g, are_all_borg(g, player, s->id))
-                    offer_attempt(g, player, mission, s->id, NO_CARD, false);
+                    offer_attempt(g, player, mission, s->id, NO_CARD);
             any = true;
         }
     if (!any) {
@@ -334,11 +325,10 @@ static void note_members(Game *g, int player, const Trying *t)
     CardSet members = g->encounter.group;
     CardId place[] = { t->ship, printed(g, t->mission)->kind != KIND_SPACE ? t->mission : NO_CARD };
     for (int i = 0; i < 2; i++)
-        if (place[i])
-            FOR_HOSTED(g, id, place[i])
-                if (is_type(g, id, TYPE_PERSONNEL) && g->card[id].commander == player && barred(g, id) & BARS_ATTEMPT && !is_prisoner(g, id)
-                    && fits_all(g, id, &g->encounter.group))
-                    set_add(&members, id);
+        FOR_HOSTED(g, id, place[i])
+            if (is_type(g, id, TYPE_PERSONNEL) && g->card[id].commander == player && barred(g, id) & BARS_ATTEMPT && !is_prisoner(g, id)
+                && fits_all(g, id, &g->encounter.group))
+                set_add(&members, id);
     encounter_change(g)->members = members;
 }
 
@@ -424,14 +414,13 @@ static void put_behind(Game *g, CardId mission, CardId met)
         next = g->card[id].below;
         if (g->card[id].zone != ZONE_BENEATH || waits_for_solver(g, id))
             continue;
-        reveal_card(g, id);
-        if (!in_force(g, RULING_DUAL_ICON_MISSIONS_1998_3)) {
+        if (in_force(g, RULING_DUAL_ICON_MISSIONS_1998_3)) {
+            card_to_host(g, id, mission, ZONE_BENEATH, PUT_BOTTOM);
+            reveal_card(g, id);                                                 /* it was turned up */
+            log_event(g, LOG_TO_BACK, g->encounter.player, id, mission, 0);
+            cite(g, RULING_DUAL_ICON_MISSIONS_1998_3);
+        } else
             card_to_pile(g, id, g->card[id].owner, ZONE_DISCARD, PUT_TOP);      /* before the ruling it was removed */
-            continue;
-        }
-        card_to_host(g, id, mission, ZONE_BENEATH, PUT_BOTTOM);
-        log_event(g, LOG_TO_BACK, g->encounter.player, id, mission, 0);
-        cite(g, RULING_DUAL_ICON_MISSIONS_1998_3);
     }
 }
 
@@ -468,10 +457,10 @@ static void meet_mis_seed(Game *g, int player, CardId seed, CardId mission)
 
 static bool half_is_gone(const Game *g)
 {
-    bool left[2] = { false, false };
+    int crew = 0;
     FOR_SET(id, &g->encounter.group)
-        left[g->card[id].zone == ZONE_ABOARD] = true;
-    return !left[0] || !left[1];
+        crew += g->card[id].zone == ZONE_ABOARD;
+    return crew == 0 || crew == set_count(&g->encounter.group);
 }
 
 /* 1E-17.10: a card said so, or nobody is left; at a mission that is both, nobody of one half (17.17).  Until November 2019 an attempt ended too when
@@ -588,7 +577,6 @@ Flow first_face_due(Game *g, Frame *f)
         if (t->seed == NO_CARD)
             continue;
         begin_facing(g, t->section, t);
-        reveal_card(g, t->seed);
         mark_copies(g, t->seed, t->mission);
         if (is_q_flash(g, t->seed))
             CALL(first_q_flash, t->section, (Trying){ .mission = t->mission, .ship = t->ship, .leader = t->seed });
@@ -624,8 +612,7 @@ Flow first_attempt(Game *g, Frame *f)
     while (!attempt_is_over(g, f->player, t) && (t->seed = next_seed_card(g, t->mission)) != NO_CARD) {   /* 2 */
         if (g->encounter.scouting)
             put_behind(g, t->mission, t->seed);
-        reveal_card(g, t->seed);                                                        /* 3 */
-        mark_copies(g, t->seed, t->mission);
+        mark_copies(g, t->seed, t->mission);                                            /* 3 */
         if (is_q_flash(g, t->seed))
             CALL(first_q_flash, f->player, (Trying){ .mission = t->mission, .ship = t->ship, .leader = t->seed });
         else if (is_mis_seed(g, t->seed, t->mission))
@@ -636,7 +623,6 @@ Flow first_attempt(Game *g, Frame *f)
             CALL(first_between_cards, f->player, (Trying){ 0 });
         rejoin(g, t);
     }
-    t->met = false;
     if (t->objective) {                                                                 /* there is nothing to solve (1E-A1.17) */
         end_attempt(g);
         note_scouting(g, t->objective, false);

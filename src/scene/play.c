@@ -143,14 +143,16 @@ static bool is_part_of(Str id, const char *entry)
     return strchr(entry, '/') && cites(str_of(entry), part);
 }
 
-/* After `but not` only what is given as a reason counts, not what other statements say of it. */
-static bool told_why(const Run *run, const sl_game *game, const Step *s, const sl_refusal *refusal, Str id, Out *reasons, int *last, int *shown)
+/* Whether the refusal names this rule or ruling, or one that stands beside it; after `but not` only what is given as a reason counts, not what other
+ * statements say of it. */
+static bool is_reason(const Run *run, const sl_game *game, const Step *s, const sl_refusal *refusal, Str id)
 {
-    char text[300] = "";
-    bool beside = id.len && id.at != s->but_not.at;
-    if (id.len && cites(id, sl_cite_id(refusal->cite)))
+    bool beside = id.at != s->but_not.at;
+    if (beside && s->by.kind && value_card(run, game, &s->by) != refusal->card)
+        return false;
+    if (cites(id, sl_cite_id(refusal->cite)))
         return true;
-    for (int n = 0; id.len && sl_cite_kin(refusal->cite, n); n++)
+    for (int n = 0; sl_cite_kin(refusal->cite, n); n++)
         if (cites(id, sl_cite_id(sl_cite_kin(refusal->cite, n))))
             return true;
     for (int n = 0; beside && sl_cite_also(refusal->cite, n); n++) {
@@ -158,7 +160,13 @@ static bool told_why(const Run *run, const sl_game *game, const Step *s, const s
         if ((cites(id, also) || is_part_of(id, also)) && stands(run, also))
             return true;
     }
-    if (beside && is_ruled_about(run, game, s, refusal, id))
+    return beside && is_ruled_about(run, game, s, refusal, id);
+}
+
+static bool told_why(const Run *run, const sl_game *game, const Step *s, const sl_refusal *refusal, Str id, Out *reasons, int *last, int *shown)
+{
+    char text[300] = "";
+    if (id.len && is_reason(run, game, s, refusal, id))
         return true;
     sl_game_reason(game, refusal, text, sizeof text);
     bool told = reasons->at && reasons->len && has_words(reasons->at, str_of(text));

@@ -85,6 +85,7 @@ typedef struct {
     int    number;                             /* uses X N: which text, from 1; plays … option N; 0 when not said */
     int    paying;                             /* -1 when not said */
     Str    because, but_not;                   /* a reason that must be given; one that must not */
+    Value  by;                                 /* the card whose text must be that reason */
     int    id_col;                             /* where the id behind because or cited stands, or the trait behind is a */
 
     bool   no;                                 /* expect not */
