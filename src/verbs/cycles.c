@@ -68,6 +68,8 @@ static Touch of_word(const Catalogue *cat, NodeId id, const Far *far)
         return (Touch){ .attributes = attributes_changed(NODE_MOD_ATTR, first) };
     case NODE_HAS_REQUIRED:
         return (Touch){ .skills = ~(SkillSet)0, .mods = requirements };
+    case NODE_MET_BY:                           /* requirements may ask for skills and attributes alike */
+        return (Touch){ .skills = ~(SkillSet)0, .mods = requirements, .attributes = 0xFF };
     case NODE_HAS_NAMED_ICON:
         return (Touch){ .mods = mod_bit(NODE_MOD_ICON) };
     case NODE_REQ_RANGE: case NODE_REQ_BEST: case NODE_ATTR_NAMED: case NODE_TOTAL_ATTR: case NODE_ATTR_WITHOUT: case NODE_UNUSED_RANGE: case NODE_RANGE_LEFT: case NODE_BEST_OF:
@@ -82,7 +84,7 @@ static Touch of_word(const Catalogue *cat, NodeId id, const Far *far)
     case NODE_NAMED:      return far->names;
     case NODE_POINTS_ARE: return (Touch){ .mods = mod_bit(NODE_MOD_POINTS) };
     case NODE_SPAN_IS:    return (Touch){ .mods = mod_bit(NODE_MOD_SPAN) };
-    case NODE_REQUIRES: case NODE_REQUIRES_NAMED: return (Touch){ .mods = requirements };
+    case NODE_REQUIRES: case NODE_REQUIRES_NAMED: case NODE_REQUIRES_ATTR: return (Touch){ .mods = requirements };
     case NODE_CAN: case NODE_PLAYABLE_AT: case NODE_ADMITS:
         return everything;
     default:
