@@ -96,10 +96,20 @@ Flow first_after_damage(Game *g, Frame *f)
     PROC_END;
 }
 
+/* Dilemmas that a player has destroyed for the points in their box go to his point area (1E-18.23, 19.13). */
+static void keep_scored(Game *g, int player, const CardSet *wrecks)
+{
+    FOR_SET(id, wrecks)
+        if (is_type(g, id, TYPE_DILEMMA) && printed(g, id)->points > 0 && g->card[id].zone == ZONE_DISCARD) {
+            card_to_pile(g, id, player, ZONE_POINTS, PUT_TOP);
+            cite(g, RULE_FIRST_BONUS);
+        }
+}
+
 /* f->cards: those of them whose hull is gone are destroyed, with all aboard.  Result: how many. */
 Flow first_destroy_wrecks(Game *g, Frame *f)
 {
-    LOCALS(Attack, w);                          /* answer: whose bounty is counted */
+    LOCALS(Attack, w);                          /* answer: whose bounty is counted; hull: what the player had scored before; side: how many were destroyed */
     PROC_BEGIN;
 
     FOR_SET(id, cards_of(g, f))
@@ -119,8 +129,12 @@ Flow first_destroy_wrecks(Game *g, Frame *f)
             CALL(score_points, w->answer, (Scoring){ .points = (int16_t)points, .bonus = true });
         }
     }
+    w->hull = g->score[f->player];
     CALL_ON(affect_cards, f->player, *more_of(g, f), (Affect){ .act = DO_DESTROY });
-    RETURN(g->result);
+    w->side = (int8_t)g->result;
+    if (g->score[f->player] > w->hull && g->world->switches.scored_wreck)
+        keep_scored(g, f->player, more_of(g, f));
+    RETURN(w->side);
 
     PROC_END;
 }

@@ -488,11 +488,11 @@ static uint8_t hit_on(const Game *g, CardId id)
 static int damage_since(Game *g, CardId id, int before)
 {
     enum { MOST = 100 };
-    int taken = before - hull_of(g, id);
-    if (taken <= MOST || !in_force(g, RULING_SHIP_BATTLE_2022_17))
+    int taken = before - hull_of(g, id), most = g->world->switches.hull_counted ? before : MOST;
+    if (taken <= most || !in_force(g, RULING_SHIP_BATTLE_2022_17))
         return taken;
     cite(g, RULING_SHIP_BATTLE_2022_17);
-    return MOST;
+    return most;
 }
 
 static void mark_firing(Game *g, const CardSet *firing, bool on)

@@ -100,6 +100,12 @@ bool is_headquarters_shut(const Game *g, int player, CardId place)
     return false;
 }
 
+/* Cards that are native to a time location may report elsewhere, too: since 2019, and in 2013 as the table has agreed (1E-A6.6). */
+static bool are_natives_free(const Game *g)
+{
+    return in_force(g, RULING_TIME_LOCATION_2019) || (in_force(g, LAYER_NATIVES_MAY) && !g->world->switches.natives_bound);
+}
+
 /* A card that could report, and why it reports nowhere; by: the text or card that stands in the way. */
 typedef struct { CardId id, by; Citation kept; } Reporter;
 
@@ -117,7 +123,7 @@ static Citation why_it_does_not_report_to(const Game *g, int player, const Repor
     *by = NO_CARD;
     if (is_in_time(g, player, place))
         return why_not_report_in_time(g, player, id, place, mode, by);
-    if (in_force(g, RULING_MONTANA_MISSILE_COMPLEX_1998_1) && !in_force(g, LAYER_NATIVES_MAY) && has_timeline(g, id))
+    if (in_force(g, RULING_MONTANA_MISSILE_COMPLEX_1998_1) && !are_natives_free(g) && has_timeline(g, id))
         return RULING_MONTANA_MISSILE_COMPLEX_1998_1;
     *by = who->by;
     if (who->kept)
@@ -156,7 +162,7 @@ Citation why_not_report_by_text(const Game *g, int player, CardId id, CardId pla
 {
     if (has_timeline(g, id) && !is_time_location(g, location_of(g, place))) {
         cite_step(g, RULING_MONTANA_MISSILE_COMPLEX_1998_2);
-        if (in_force(g, RULING_MONTANA_MISSILE_COMPLEX_1998_2) && !in_force(g, LAYER_NATIVES_MAY))
+        if (in_force(g, RULING_MONTANA_MISSILE_COMPLEX_1998_2) && !are_natives_free(g))
             return RULING_MONTANA_MISSILE_COMPLEX_1998_2;
     }
     Citation no = why_not_report_at_all(g, player, id, by);
