@@ -2,7 +2,7 @@
 #include "spaceline.h"
 #include "first/first.h"
 
-enum { WHOLE_HULL = 100, ROTATION_HULL = 50 };            /* per cent (1E-23.2) */
+enum { WHOLE_HULL = 100 };                               /* per cent (1E-23.2) */
 
 /* ---- hull ---- */
 

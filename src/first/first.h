@@ -413,6 +413,7 @@ void     battle_ends(Game *);
 Citation why_not_pay_for_battle(const Game *, int player, CardId location);
 
 /* ---- damage and repair: 1E-23 ---- */
+enum { ROTATION_HULL = 50 };                               /* per cent of its HULL that a rotation marker takes (1E-23.2) */
 int      hull_of(const Game *, CardId);                    /* per cent that are left */
 bool     first_volley(const Game *, int side, Volley *out);
 int      doubled_defense(const Game *, CardId);            /* what an attack must beat now */

@@ -484,11 +484,12 @@ static uint8_t hit_on(const Game *g, CardId id)
 
 /* ---- stages 6 and 7 ---- */
 
-/* HULL damage that was done to a card in this battle; more than 100 per cent do not count towards winning. */
-static int damage_since(Game *g, CardId id, int before)
+/* HULL damage that was done to a card in this battle; more than 100 per cent do not count towards winning.  rotation: by rotation markers, of which a wreck shows
+ * no more than two. */
+static int damage_since(Game *g, CardId id, int before, int rotation)
 {
     enum { MOST = 100 };
-    int taken = before - hull_of(g, id), most = g->world->switches.hull_counted ? before : MOST;
+    int taken = larger_of(before - hull_of(g, id), rotation), most = g->world->switches.hull_counted ? before : MOST;
     if (taken <= most || !in_force(g, RULING_SHIP_BATTLE_2022_17))
         return taken;
     cite(g, RULING_SHIP_BATTLE_2022_17);
@@ -656,7 +657,7 @@ Flow first_ship_battle(Game *g, Frame *f)
         w->hull = (int16_t)hull_of(g, w->own);
         cite_other_damages(g);
         CALL(first_damage, damaging_player(g, w->side), (Attack){ .own = g->battle.tactic[w->side], .other = w->own, .hit = { w->hit[0] } });
-        w->taken[1 - w->side] = (int16_t)(w->taken[1 - w->side] + damage_since(g, w->own, w->hull));
+        w->taken[1 - w->side] = (int16_t)(w->taken[1 - w->side] + damage_since(g, w->own, w->hull, g->result));
     }
     battle_is_won(g, winning_side(w->taken[0], w->taken[1]));                            /* 7 Winner */
     cite_dated(g, RULING_SHIP_BATTLE_2022_16, RULE_FIRST_FLEET_WINS);

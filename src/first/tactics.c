@@ -143,7 +143,7 @@ Flow first_damage(Game *g, Frame *f)
         cite_dated(g, RULING_SHIP_BATTLE_2022_13, RULE_FIRST_ROTATION);
         for (w->answer = 0; w->answer < w->hit[0]; w->answer++)
             damage_by_rotation(g, w->other);
-        RETURN(1);
+        RETURN(ROTATION_HULL * w->hit[0]);
     }
     cite_dated(g, w->own ? RULING_SHIP_BATTLE_2022_11 : RULING_SHIP_BATTLE_2022_12, RULE_FIRST_TACTICS);
     w->hit[1] = w->hit[0] == HIT ? FLIPS_OF_A_HIT : FLIPS_OF_A_DIRECT_HIT;
