@@ -198,6 +198,7 @@ golden: all build/release/unit/test_played
 
 perft: all
 	@build/spaceline perft --write tests/perft/table.txt
+	@build/spaceline perft --edition 1e --write tests/perft/first.txt
 
 # Breaks the rules in one place at a time; what no scene and no unit test notices is listed.  `make mutants OF=first` breaks those of the First
 # Edition; MUTANTS: further options of tools/mutants.
