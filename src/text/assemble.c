@@ -122,7 +122,7 @@ static void as_preventing(Arena *arena, Tree *t)
 {
     static const char *const before[][2] = { { "stopped-event", "about-to-stop" }, { "killed", "about-to-kill" }, { "destroyed", "about-to-destroy" },
                                              { "removed", "about-to-remove" }, { "brigged", "about-to-brig" }, { "discarded", "about-to-discard" }, { "loses-command", "about-to-lose-command" },
-                                             { "placed-on", "about-to-place-on" } };
+                                             { "placed-on", "about-to-place-on" }, { "draws", "about-to-draw" } };
     Tree *event = tree_is(t, "when") ? t->child->next : NULL;
     if (event && says(t, "instead") && tree_is(event, "overcome"))
         event->child->atom = "about-to-overcome";

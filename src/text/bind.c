@@ -182,6 +182,8 @@ static void bind(Binding *b, Tree *t, bool in_play)
     }
     if (tree_is(t, "examine") || tree_is(t, "reveal"))
         b->looked_at = last_part(t)->atom, b->looked = b->selections;
+    if (tree_is(t, "owner-of") || tree_is(t, "player-of"))
+        b->owner = t;
     if (tree_is(t, "draw"))
         b->drew = b->selections + 1, b->draw = t;
     if (tree_is(t, "place") && tree_is(last_part(t), "to-mission") && !last_part(t)->child->next->atom)

@@ -7,7 +7,7 @@
  * A category stands alone with a colon.  Below it each line is a rule: what is said, "=>", what it means in the card language.  Said are
  * words in quotes ("is/are" either of them, "''" a quotation mark), categories (with a capital) and the sorts skill, icon, trait, title and number; a ? behind
  * one makes it optional, and :name gives it the name by which the meaning speaks of it.  What is said of cards must be meant: a category
- * or sort that the meaning leaves out is a mistake, unless its name is _.  A meaning may leave a place open for another rule to fill: (~put …), (~each …), tree.c.  "~2" before "=>" makes a reading dearer by that much.  A line
+ * or sort that the meaning leaves out is a mistake, unless its name is _.  A meaning may leave a place open for another rule to fill: (~put …), (~each …), tidy.c.  "~2" before "=>" makes a reading dearer by that much.  A line
  * that begins with | is an example, tested by `make test`; every rule takes part in reading one, here or in tests/grammar/examples.txt.  # begins a remark. */
 #include "text/inside.h"
 

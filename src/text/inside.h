@@ -142,6 +142,7 @@ typedef struct {
     bool   theirs;                             /* inside what another player does: "he or she" is that player */
     bool   chosen;                             /* an opponent was chosen */
     bool   opponent;                           /* an opponent was spoken of */
+    const Tree *owner;                         /* … or the owner or commander of a card, who is "he or she" from then on: (owner-of F); NULL */
     bool   hosted;                             /* an event that lies on a card */
     bool   carried;                            /* … or a dilemma, on a ship */
     const Tree *event;                         /* NULL: none */
@@ -216,6 +217,7 @@ void        put_pair(Binding *, Tree *);                   /* "neither of those 
 void        put_that_many(Binding *, Tree *);              /* "that many" */
 void        put_the_others(Binding *, Tree *);             /* "the others" */
 void        put_other(Binding *, Tree *);                  /* "other" */
+void        put_other_mission(Binding *, Tree *filter);    /* "another mission": than which one */
 bool        put_mission_of(Binding *, Tree *);             /* "that mission", of somebody who was selected; false: of nobody */
 
 /* Of a card: its category; it lies on a card, on a ship; it lies somewhere; it names a title; whom its player must command to play it. */

@@ -259,6 +259,9 @@ static const char *who_does(Binding *b)
     bool won = tree_is(b->event, "combat-won") || tree_is(b->event, "engagement-won");
     if (won && atom_is(b->event->child->next, "you"))
         return "opponent";                      /* who has lost: the winner is "you" */
+    bool begun = (tree_is(b->event, "combat-begins") || tree_is(b->event, "engagement-begins")) && b->event->next && says(b->event->next, "you-began-it");
+    if (begun && says(b->event->next, "not-so"))
+        return "opponent";                      /* who has begun it: not you */
     if (b->event)
         return says(b->event, "opponent") && !says(b->event, "you") ? "opponent" : says(b->event, "right") ? "right" : "that-player";
     if (!b->opponent && !stands_on(b, "Dilemma"))
@@ -587,19 +590,6 @@ static bool is_alike(const Tree *t)
     return false;
 }
 
-/* "When you complete a mission, if no other mission is complete": than the one that was just completed, not than this card. */
-static void other_than_completed(Binding *b, Tree *filter)
-{
-    Tree *mission = tree_is(b->event, "completed") || tree_is(b->event, "solved") ? b->event->child->next : NULL, *other = NULL;
-    bool completed = false;
-    for (Tree *c = filter->child->next; c; c = c->next) {
-        completed |= tree_is(c, "complete") || atom_is(c, "complete");
-        other = atom_is(c, "~other") ? c : other;
-    }
-    if (mission && other && completed && !atom_is(mission, "self") && !atom_is(mission, "this-mission"))
-        *other = (Tree){ .child = list_of(b->arena, "not", leaf(b->arena, "that"))->child, .next = other->next };
-}
-
 /* "Reveal the top card ….  If it is a personnel, place him or her in your brig": who was shown, whoever else was spoken of. */
 static void brig_who_was_shown(Tree *t)
 {
@@ -618,7 +608,7 @@ bool point(Binding *b, Tree *t, bool *in_play)
     if (tree_is(t, "if"))
         brig_who_was_shown(t);
     if (tree_is(t, "and"))
-        other_than_completed(b, t);
+        put_other_mission(b, t);
     if (atom_is(t, "this-mission"))
         put_mission(b, t);
     bool faces = tree_is(t, "is-facing") || tree_is(t, "is-attempting");
@@ -692,6 +682,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         if (!t->atom)
             put_held(b, t);
     }
+    if (atom_is(t, "~player") && b->owner && !b->theirs && !b->event)
+        *t = (Tree){ .child = copy_of(b->arena, b->owner->child), .next = t->next };
     if (atom_is(t, "~player"))
         t->atom = b->theirs ? "you" : who_does(b);
     b->chosen |= atom_is(t, "choose-opponent");

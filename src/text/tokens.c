@@ -133,6 +133,12 @@ int tokens_of(Str text, Token *out, int most)
         }
         size_t n = token_length(text);
         Str word = { text.at, n };
+        if (glued && count && count <= most && str_is(as_typed(word), "'s") && str_eq_nocase(out[count - 1].text, str_of("it"))) {        /* "it's owner" is "its owner" */
+            Str its = { out[count - 1].text.at, out[count - 1].text.len + n };
+            out[count - 1] = (Token){ its, hash_nocase(str_of("its")), out[count - 1].capital, out[count - 1].glued };
+            text = (Str){ text.at + n, text.len - n };
+            continue;
+        }
         if (ends_non(word, out, count, most)) {
             out[--count].word = hash_nocase(str_of("non-"));
         } else if (count < most)

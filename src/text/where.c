@@ -251,3 +251,35 @@ void put_mission(Binding *b, Tree *t)
     else
         b->unbound = "'this mission' on a card that is nowhere";
 }
+
+/* "When you complete a mission, if no other mission is complete": than the one that was just completed, not than this card. */
+static void other_than_completed(Binding *b, Tree *filter)
+{
+    Tree *mission = tree_is(b->event, "completed") || tree_is(b->event, "solved") ? b->event->child->next : NULL, *other = NULL;
+    bool completed = false;
+    for (Tree *c = filter->child->next; c; c = c->next) {
+        completed |= tree_is(c, "complete") || atom_is(c, "complete");
+        other = atom_is(c, "~other") ? c : other;
+    }
+    if (mission && other && completed && !atom_is(mission, "self") && !atom_is(mission, "this-mission"))
+        *other = (Tree){ .child = list_of(b->arena, "not", leaf(b->arena, "that"))->child, .next = other->next };
+}
+
+/* "Your other missions", on a dilemma or an event that lies at a mission: than that one. */
+static void other_than_its_mission(const Binding *b, Tree *filter)
+{
+    if (!stands_on(b, "Dilemma") && !b->hosted)
+        return;
+    bool missions = false;
+    for (const Tree *c = filter->child->next; c; c = c->next)
+        missions |= tree_is(c, "type") && atom_is(c->child->next, "mission");
+    for (Tree *c = filter->child->next; missions && c; c = c->next)
+        if (atom_is(c, "~other"))
+            *c = (Tree){ .child = tree_read(b->arena, "not this-mission")->child, .next = c->next };
+}
+
+void put_other_mission(Binding *b, Tree *filter)
+{
+    other_than_completed(b, filter);
+    other_than_its_mission(b, filter);
+}

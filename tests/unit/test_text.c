@@ -564,7 +564,7 @@ static void texts_mean_what_they_say(void **state)
         { "Event", "Plays in your core. At the start of each of your turns, if three of your personnel are at the same mission, draw a card.", NULL },       /* as whom? */
         { "Event", "Restore all Range to your ships.", "(resolve (restore-range (and (type ship) (of you))))" },
         { "Event", "Name a card. Choose an opponent to reveal his or her hand and discard each copy of that card.",
-          "(resolve (name-card you any) (choose-opponent) (each-player opponent (reveal (in-hand you)) (discard (and named (in-hand you)))))" },
+          "(resolve (name-card you any) (choose-opponent) (each-player opponent (let $a (in-hand you)) (reveal $a) (discard (and named (in-hand you)))))" },
         { "Event", "Examine the top three cards of your dilemma pile. Place one on the bottom.",
           "(resolve (let $a (pile-top you 3)) (examine you $a) (place (choose you 1 $a) pile-bottom-of))" },
         { "Interrupt", "When your Klingon is about to be stopped by a dilemma, choose another of your personnel present. That personnel is stopped instead.",
