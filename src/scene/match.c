@@ -71,13 +71,24 @@ static bool happens_to(const Run *run, const sl_game *game, const Value *target,
     return !o->target && is_responded_to(run, game, target);
 }
 
+/* Of the texts of an interrupt those are counted for which it may be played. */
+static int way_counted(const Run *run, const sl_game *game, int card, int number)
+{
+    int def = card_at(game, card).def, texts = sl_card_texts(run->library, def);
+    for (int i = 0; i < texts; i++)
+        if (sl_text_is_used(run->library, def, i) && --number == 0)
+            return i;
+    return -1;
+}
+
 static bool plays(const Run *run, const sl_game *game, const Step *s, const sl_option *o)
 {
     if (!value_is(run, game, s->value, o->card)
         || !(s->between ? is_between(run, game, s, o->target) : target_fits(run, game, &s->target, o->target) || happens_to(run, game, &s->target, o)))
         return false;
-    if (o->verb == SL_USE)
-        return !card_at(game, o->card).in_play;
+    if (o->verb == SL_USE)                      /* an interrupt; in the First Edition its functions are asked for when it resolves */
+        return !card_at(game, o->card).in_play
+            && (s->number == 0 || run->script->edition == SL_FIRST_EDITION || o->number == way_counted(run, game, o->card, s->number));
     return o->verb == SL_PLAY && (s->number == 0 || o->number == sl_card_function(run->library, card_at(game, o->card).def, s->number - 1));
 }
 
@@ -198,13 +209,11 @@ static bool plays_other_copy(const Run *run, const sl_game *game, const sl_decis
  * those are counted that do something. */
 static int text_counted(const Run *run, const sl_game *game, int card, int number)
 {
-    int def = card_at(game, card).def, texts = sl_card_texts(run->library, def), left = number;
+    int def = card_at(game, card).def, texts = sl_card_texts(run->library, def);
     if (number > texts || sl_text_is_used(run->library, def, number - 1))
         return number - 1;
-    for (int i = 0; i < texts; i++)
-        if (sl_text_is_used(run->library, def, i) && --left == 0)
-            return i;
-    return number - 1;
+    int way = way_counted(run, game, card, number);
+    return way >= 0 ? way : number - 1;
 }
 
 static bool uses(const Run *run, const sl_game *game, const Step *s, const sl_option *o, int index)

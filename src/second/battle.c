@@ -333,6 +333,19 @@ static CardSet one_per_place(const Game *g, const CardSet *set, bool engagement)
     return out;
 }
 
+/* Where all ships fight, the choice is only of whose. */
+static CardSet one_of_each_player(const Game *g, const CardSet *ships)
+{
+    CardSet out = { 0 };
+    unsigned seen = 0;
+    FOR_SET(id, ships) {
+        if (!(seen >> g->card[id].commander & 1))
+            set_add(&out, id);
+        seen |= 1u << g->card[id].commander;
+    }
+    return out;
+}
+
 static void involve_present(Game *g, CardId with)
 {
     Battle *b = battle_change(g);
@@ -547,6 +560,8 @@ Flow second_begin_battle(Game *g, Frame *f)
     w->mission = location_of(g, w->beginner);
     put_cards(g, f, w->engagement ? target_ships(g, ship_for(g, w->beginner), f->player) : opponents_present(g, w->beginner, f->player));
     if (w->engagement) {
+        if (g->world->switches.engagement_all_ships)
+            put_cards(g, f, one_of_each_player(g, cards_of(g, f)));
         CALL_ON(choose_cards, f->player, *cards_of(g, f), (Choose){ .least = 1, .most = 1, .about = NODE_INVOLVED });
         put_more(g, f, g->picked);
         w->opponent = g->card[set_next(more_of(g, f), 0)].commander;

@@ -348,8 +348,9 @@ void ask_move(Reasons *r)
     reason_if(r, is_stopped(g, ship), RULE_SHIP_STOPPED);
     if (why_cannot(g, ship, ACT_MOVE, NO_CARD, &by))
         reason_tell(r, RULE_CANNOT_TEXT, by);
-    if (why_not_pay_price(g, NODE_MOVE_TAX, r->player, ship, &by))
-        reason_tell(r, RULE_PRICE_UNPAID, by);
+    Citation unpaid = why_not_pay_price(g, NODE_MOVE_TAX, r->player, ship, &by);
+    if (unpaid)
+        reason_tell(r, unpaid, by);
     reason_if(r, texts_rule_ways(g) && text_relates(g, NODE_MOD_NO_WAY, ship, to), RULE_CANNOT_TEXT);
     reason_if(r, !is_staffed(g, ship) && !(has_kind(printed(g, ship), NODE_UNSTAFFED_TO) && goes_unstaffed(g, ship, to)), RULE_NOT_STAFFED);
     reason_if(r, g->card[ship].host != to && unused_range(g, ship) < range_needed(g, ship, to), RULE_OUT_OF_RANGE);

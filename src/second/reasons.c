@@ -129,12 +129,24 @@ static void tell_conditions(Reasons *r, CardId card)
             tell_uncounted(r, &ctx, node_child(r->g->world->cat, ability_of(r->g, card, i)->node, 0));
 }
 
+/* The condition of a text does not hold: for whom it passes by, and for want of equipment. */
+static void tell_guard(Reasons *r, CardId card, const Ability *a)
+{
+    Ctx ctx = player_ctx(r->g, card, r->player);
+    if (!a->guard || guard_holds(r->g, &ctx, a))
+        return;
+    tell_uncounted(r, &ctx, a->guard);
+    if (node_mentions(r->g->world->cat, a->guard, NODE_EQUIPPED))
+        because(r, RULE_EQUIPPED, NO_CARD);
+}
+
 /* One order of a card: whether it may be given, and the battle that it begins. */
 static void tell_order(Reasons *r, CardId card, int ability)
 {
     Refusal found[8];
     Reasons all = { .g = r->g, .player = r->player, .asked = r->asked, .out = found, .room = countof(found) };
     ask_order_text(&all, card, ability);
+    tell_guard(r, card, ability_of(r->g, card, ability));
     for (int i = 0; i < all.count; i++)
         because(r, found[i].cite, found[i].card);
     because(r, why_not_fight(r->g, r->player, card, ability), NO_CARD);
@@ -506,6 +518,10 @@ int second_why_not(const Game *g, int player, Option asked, bool open, Refusal *
     Reasons r = { .g = g, .player = player, .asked = asked, .open = open, .out = out, .room = room };
     if (g->over) {
         because(&r, RULE_GAME_OVER, NO_CARD);
+        return r.count;
+    }
+    if (g->lost >> player & 1) {
+        because(&r, RULE_CONCEDED, NO_CARD);
         return r.count;
     }
     if (asked.card == NO_CARD && asked.verb != SL_CHOOSE && asked.verb != SL_DRAW && asked.verb != SL_END && asked.verb != SL_PASS && asked.verb != SL_NAME_SKILL

@@ -13,6 +13,13 @@ static bool is_gone(const Game *g, const Ctx *ctx, CardId card)
 static CardId gone_host(const Game *g, const Ctx *ctx) { return ctx->past ? g->past[ctx->past - 1].host : g->gone_host; }
 static uint8_t gone_zone(const Game *g, const Ctx *ctx) { return ctx->past ? g->past[ctx->past - 1].zone : g->gone_zone; }
 
+/* It left the place from which the attempt is made: it is spoken of as one of those in it. */
+static bool was_in_attempt(const Game *g, const Ctx *ctx)
+{
+    const Encounter *e = &g->encounter;
+    return gone_host(g, ctx) && gone_host(g, ctx) == (e->ship[0] ? e->ship[0] : e->mission);
+}
+
 static bool is_on_planet(const Game *g, uint8_t zone, CardId host)
 {
     return zone == ZONE_SURFACE && (printed(g, host)->kind == KIND_PLANET || printed(g, host)->kind == KIND_DUAL);
@@ -256,7 +263,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_BEARER:      return ctx->bearer == card;
     case NODE_CAUSE:       return cause_of(g, ctx) == card;
     case NODE_VAR:         return s && set_has(set_at(g, s->var[node_value(cat, id, 0)]), card);
-    case NODE_GROUP:       return set_has(&g->encounter.group, card) && g->encounter.active;
+    case NODE_GROUP:       return g->encounter.active && (set_has(&g->encounter.group, card) || (is_gone(g, ctx, card) && was_in_attempt(g, ctx)));
     case NODE_FIRING:      return g->card[card].flags & FIRING;
     case NODE_ADVERSARY:   return g->battle.active && g->battle.kind == BATTLE_OF_PERSONNEL && (g->battle.target[0] == card || g->battle.target[1] == card);
     case NODE_ATTACKED:    return g->battle.active && g->battle.kind == BATTLE_OF_SHIPS && (g->battle.target[0] == card || g->card[card].flags & FIRED_AT);

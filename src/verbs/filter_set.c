@@ -153,7 +153,7 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
         if (scope_of(g, ctx))
             set_join(to, set_at(g, scope_of(g, ctx)->var[node_value(cat, id, 0)]));
         return true;
-    case NODE_GROUP:    if (g->encounter.active) set_join(to, &g->encounter.group); return true;
+    case NODE_GROUP:    if (g->encounter.active) set_join(to, &g->encounter.group); return !ctx->gone;
     case NODE_FACED_NOW:if (is_faced(g, g->encounter.current)) set_add(to, g->encounter.current); return true;
     case NODE_STOPPED_BY: set_join(to, &g->encounter.stopped_by); return true;
     case NODE_THIS_MISSION: if (this_mission(g, ctx->self)) set_add(to, this_mission(g, ctx->self)); return true;

@@ -49,14 +49,22 @@ bool price_is_for_skill(const Game *g, int text, int skill)
 }
 
 /* "You" in a price is who pays it. */
-static bool is_payable(const Game *g, int player, const Ability *price, CardId by)
+static Citation why_unpayable(const Game *g, int player, const Ability *price, CardId by)
 {
+    const Catalogue *cat = g->world->cat;
     Ctx ctx = ctx_of(g, by);
     ctx.you = (uint8_t)player;
-    for (int k = 0; k < price->body_count; k++)
-        if (!can_do(g, &ctx, node_child(g->world->cat, price->node, price->body_first + k)))
-            return false;
-    return true;
+    for (int k = 0; k < price->body_count; k++) {
+        NodeId part = node_child(cat, price->node, price->body_first + k);
+        if (!can_do(g, &ctx, part))
+            return cat->node[part].op == NODE_LOSE ? RULE_POINTS_TO_LOSE : RULE_PRICE_UNPAID;
+    }
+    return CITE_NONE;
+}
+
+static bool is_payable(const Game *g, int player, const Ability *price, CardId by)
+{
+    return !why_unpayable(g, player, price, by);
 }
 
 void offer_price(Game *g, int player, const Ability *price, CardId by)
@@ -74,8 +82,9 @@ Citation why_not_pay_any(const Game *g, int kind, int player, CardId about, Card
         const Ability *price = next_price(g, kind, player, from, &at, by);
         if (!price)
             break;
-        if (price_is_for(g, at, about) && !is_payable(g, player, price, *by))
-            return RULE_PRICE_UNPAID;
+        Citation why = price_is_for(g, at, about) ? why_unpayable(g, player, price, *by) : CITE_NONE;
+        if (why)
+            return why;
     }
     *by = NO_CARD;
     return CITE_NONE;
