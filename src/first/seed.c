@@ -24,6 +24,8 @@ Citation why_not_beside_own(const Game *g, int player, CardId place)
 
 /* ---- by text: 1E-5.2, 5.6 ---- */
 
+enum { NO_PHASE = -1 };
+
 static int phase_of_text(int kind)
 {
     switch (kind) {
@@ -31,7 +33,7 @@ static int phase_of_text(int kind)
     case NODE_SEEDS_MISSION: return SEGMENT_SEED_MISSION;
     case NODE_SEEDS_DILEMMA: return SEGMENT_SEED_DILEMMA;
     case NODE_SEEDS:         return SEGMENT_SEED_FACILITY;
-    default:                 return -1;
+    default:                 return NO_PHASE;
     }
 }
 
@@ -45,14 +47,14 @@ static Citation why_not_in_phase(const Game *g, int kind, int phase)
     return in_force(g, RULING_SEED_PHASES_2019) ? RULING_SEED_PHASES_2019 : CITE_NONE;
 }
 
-/* The phase in which cards of that type seed; -1: they seed by their text. */
+/* The phase in which cards of that type seed; NO_PHASE: they seed by their text. */
 static int phase_of_type(int type)
 {
     switch (type) {
     case TYPE_MISSION:                      return SEGMENT_SEED_MISSION;
     case TYPE_DILEMMA: case TYPE_ARTIFACT:  return SEGMENT_SEED_DILEMMA;
     case TYPE_FACILITY: case TYPE_SITE:     return SEGMENT_SEED_FACILITY;
-    default:                                return -1;
+    default:                                return NO_PHASE;
     }
 }
 
@@ -60,9 +62,9 @@ static int phase_of_type(int type)
 Citation why_not_seed_now(const Game *g, CardId id)
 {
     int phase = phase_of_type(printed(g, id)->type);
-    Citation why = phase >= 0 && phase != g->segment ? RULE_FIRST_SEED_PHASE : phase < 0 && !seeds_below_missions(g, id) ? RULE_FIRST_DECK_SEEDABLE : CITE_NONE;
+    Citation why = phase == NO_PHASE ? (seeds_below_missions(g, id) ? CITE_NONE : RULE_FIRST_DECK_SEEDABLE) : phase == g->segment ? CITE_NONE : RULE_FIRST_SEED_PHASE;
     for (int i = 0; i < printed(g, id)->ability_count; i++)
-        if (phase_of_text(ability_of(g, id, i)->kind) >= 0)
+        if (phase_of_text(ability_of(g, id, i)->kind) != NO_PHASE)
             why = why_not_in_phase(g, ability_of(g, id, i)->kind, g->segment);
     return why;
 }
@@ -83,7 +85,7 @@ static bool opens_side_deck(const Game *g, CardId id)
 /* What its text downloads when it is seeded must have a place to go to (1e-1998/assign-mission-specialists.3). */
 static bool lacks_place_to_download(const Game *g, int player, CardId id)
 {
-    if (!event_in(&printed(g, id)->listens, EVENT_SEEDED) || !in_force(g, RULING_ASSIGN_MISSION_SPECIALISTS_1998_3))
+    if (!in_force(g, RULING_ASSIGN_MISSION_SPECIALISTS_1998_3))
         return false;
     for (int i = 0; i < printed(g, id)->ability_count; i++) {
         const Ability *a = ability_of(g, id, i);
@@ -108,8 +110,9 @@ static Citation why_not_seed_at_all(const Game *g, int player, CardId id)
     Ctx ctx = { .self = id, .you = (uint8_t)player };
     if (only && !condition(g, &ctx, node_child(g->world->cat, only->node, 0)))
         return RULE_FIRST_CONDITIONS;
-    if (is_type(g, id, TYPE_TIME_LOCATION) && why_not_time_location(g, id))
-        return why_not_time_location(g, id);
+    Citation no = why_not_time_location(g, id);
+    if (no)
+        return no;
     if (lacks_place_to_download(g, player, id))
         return RULING_ASSIGN_MISSION_SPECIALISTS_1998_3;
     return has_kind(printed(g, id), NODE_SEED_ONE) && has_seeded_one(g, player, id) ? RULE_FIRST_SEED_ONE : CITE_NONE;
@@ -190,22 +193,15 @@ static void offer_by_ability(Game *g, int player, CardId id, const Ability *a, i
             offer_seed_at(g, player, id, place, why);
 }
 
-/* Its text, its icon or what it opens speaks of seeding it. */
-static bool may_seed_by_text(const Game *g, CardId id)
-{
-    const CardDef *def = printed(g, id);
-    return has_kind(def, NODE_SEEDS_DOORWAY) || has_kind(def, NODE_SEEDS_MISSION) || has_kind(def, NODE_SEEDS_DILEMMA) || has_kind(def, NODE_SEEDS)
-        || icon_in(def->icons, ICON_HIDDEN_AGENDA) || opens_side_deck(g, id);
-}
-
+/* What its text, its icon or the side deck that it opens says of seeding it. */
 static void offer_by_text(Game *g, int player, int phase)
 {
     FOR_PILE(g, id, &g->pile[player][ZONE_SEEDS]) {
         const CardDef *def = printed(g, id);
-        if (!may_seed_by_text(g, id) || same_before(g, player, id))
+        if (same_before(g, player, id))
             continue;
         for (int i = 0; i < def->ability_count; i++)
-            if (phase_of_text(ability_of(g, id, i)->kind) >= 0)
+            if (phase_of_text(ability_of(g, id, i)->kind) != NO_PHASE)
                 offer_by_ability(g, player, id, ability_of(g, id, i), phase);
         if (icon_in(def->icons, ICON_HIDDEN_AGENDA) && !has_kind(def, NODE_SEEDS))           /* the icon gives no right to seed it */
             offer(g, (Option){ .verb = SL_SEED, .card = id }, in_force(g, RULING_HIDDEN_AGENDA_1998) ? RULING_HIDDEN_AGENDA_1998 : CITE_NONE, NO_CARD);
@@ -415,7 +411,7 @@ Flow first_seed_missions(Game *g, Frame *f)
             place_mission(g, answered(g));
         else
             seed_by_text(g, s->asking, answered(g));
-        if (event_in(&printed(g, s->same)->listens, EVENT_SEEDED) && card_in_play(g, s->same))
+        if (card_in_play(g, s->same))
             RESPOND(s->asking, set_one(s->same), (Window){ .event = EVENT_SEEDED, .actor = s->asking });
     }
     RETURN(1);
@@ -426,7 +422,6 @@ Flow first_seed_missions(Game *g, Frame *f)
 /* ---- dilemmas and artifacts: 1E-5.5 ---- */
 
 /* The rounds of the dilemma phase: first what goes under missions of the opponent, then shared ones, then one's own (1E-5.5.5). */
-enum { MAX_SEEDS_AT_ONE = 128 };               /* more than the seed decks of both players hold */
 enum { ROUND_OPPONENTS, ROUND_SHARED, ROUND_OWN, ROUND_COUNT };
 
 static int round_of(const Game *g, int player, CardId mission)
@@ -691,7 +686,7 @@ static void offer_taking_back(Game *g, int player, int round)
 {
     for (int line = LINE_ALPHA; line < LINE_TIME; line++)
         FOR_PILE(g, mission, &g->line[line])
-            if (round == ROUND_COUNT || round_of(g, player, mission) == round)
+            if (round_of(g, player, mission) == round)
                 FOR_HOSTED(g, id, mission)
                     if (g->card[id].zone == ZONE_BENEATH && g->card[id].owner == player)
                         decision_add(g, (Option){ .verb = SL_TAKE_BACK, .card = id });
@@ -719,16 +714,13 @@ static void order_shared_piles(Game *g)
         FOR_PILE(g, mission, &g->line[line]) {
             if (round_of(g, 0, mission) != ROUND_SHARED)
                 continue;
-            CardId later[MAX_SEEDS_AT_ONE];
+            CardId later[MAX_CARDS];
             int n = 0;
             FOR_HOSTED(g, id, mission)
-                if (g->card[id].zone == ZONE_BENEATH && g->card[id].owner != g->card[mission].owner && n < MAX_SEEDS_AT_ONE)
+                if (g->card[id].zone == ZONE_BENEATH && g->card[id].owner != g->card[mission].owner)
                     later[n++] = id;
-            for (int i = 0; i < n; i++) {
-                uint8_t known = g->card[later[i]].known;
+            for (int i = 0; i < n; i++)
                 card_to_host(g, later[i], mission, ZONE_BENEATH, PUT_BOTTOM);
-                card_know(g, later[i], known);
-            }
         }
 }
 
@@ -739,7 +731,7 @@ Flow first_seed_batches(Game *g, Frame *f)
     LOCALS(Seeding, s);
     PROC_BEGIN;
 
-    for (s->round = ROUND_OPPONENTS; s->round < ROUND_COUNT; s->round++) {
+    for (s->round = ROUND_OPPONENTS; s->round < ROUND_COUNT; s->round++)
         for (s->passes = 0; s->passes < 2; s->passes++)
             for (;;) {
                 g->active = (uint8_t)((g->first + s->passes) % 2);
@@ -755,12 +747,10 @@ Flow first_seed_batches(Game *g, Frame *f)
                     break;
                 s->same = answered(g).card;
                 seed_beneath_or_take_back(g, answered(g), PUT_BOTTOM);
-                if (event_in(&printed(g, s->same)->listens, EVENT_SEEDED) && card_in_play(g, s->same))
+                if (card_in_play(g, s->same))
                     RESPOND(g->active, set_one(s->same), (Window){ .event = EVENT_SEEDED, .actor = g->active });
             }
-        if (s->round == ROUND_SHARED)
-            order_shared_piles(g);
-    }
+    order_shared_piles(g);
     cite(g, LAYER_SEED_BATCHES);
     RETURN(1);
 
@@ -862,7 +852,7 @@ Flow first_seed_in_turns(Game *g, Frame *f)
         if (answered(g).verb != SL_PASS) {
             s->same = answered(g).card;
             seed_beneath_or_take_back(g, answered(g), PUT_TOP);
-            if (event_in(&printed(g, s->same)->listens, EVENT_SEEDED) && card_in_play(g, s->same))
+            if (card_in_play(g, s->same))
                 RESPOND(s->asking, set_one(s->same), (Window){ .event = EVENT_SEEDED, .actor = s->asking });
         }
     }
