@@ -44,7 +44,7 @@ static bool says_part(Binding *b, const Tree *t, const char *part)
 static bool says_all(Binding *b, const Tree *t, const Tree *parts)
 {
     for (; parts; parts = parts->next)
-        if (!says_part(b, t, tree_print(b->arena, parts)))
+        if (!atom_is(parts, "~other") && !says_part(b, t, tree_print(b->arena, parts)))
             return false;
     return true;
 }
@@ -799,7 +799,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
             return true;
         else {
             const Tree *known = !of_selected && from_event(b, types_of_mark(t->child->next->atom)) ? b->event->child->next : NULL;
-            if (known && !known->atom && !b->selections && !b->done && !b->asked)
+            bool spoken = b->selections > 0 || (known && !known->atom && !b->done && !b->asked);
+            if (!of_selected && spoken)
                 b->unbound = "'that …', of somebody of whom it was not said";
             *t = (Tree){ .atom = such ? such : t->child->next->atom, .next = t->next };
         }
