@@ -87,6 +87,11 @@ Tree       *copy_of_one(Arena *, const Tree *);            /* … without them *
 int         put_for(Arena *, Tree *, const char *mark, const Tree *what);   /* puts a copy wherever the mark stands inside; how often */
 void        swap_words(Tree *, const char *one, const char *for_one, const char *other, const char *for_other);   /* both at once, in all of it */
 
+/* ---- what is said of several cards in one breath: several.c ---- */
+bool  say_whose_each(Arena *, Tree *filter);
+void  tell_apart(Arena *, const Tree *body, Tree *first);      /* "him and a Klingon": not the same one twice */
+Tree *settle_or_a(Arena *, Tree *);                            /* "two Klingons or a ship" */
+
 Tree       *tree_canonical(Arena *, Tree *ability, CardType);   /* the one way in which the effects of a card of that type are shown and compared */
 
 /* ---- from sentences to abilities: assemble.c, sentence.c ---- */

@@ -85,34 +85,6 @@ static void say_no_copy(Arena *arena, Tree *t, bool off_table)
         }
 }
 
-/* "Your Vorta or captive": a captive of yours is in your brig, where you command nobody, so that each of the two says whose it is. */
-static bool say_whose_each(Arena *arena, Tree *t)
-{
-    Tree *either = NULL, *whose = NULL;
-    for (Tree *c = t->child->next; c; c = c->next) {
-        bool captives = false;
-        for (const Tree *d = tree_is(c, "or") ? c->child->next : NULL; d; d = d->next)
-            captives |= atom_is(d, "captive");
-        either = captives ? c : either;
-        whose = tree_is(c, "of") ? c : whose;
-    }
-    if (!either || !whose)
-        return false;
-    for (Tree **at = &either->child->next; *at; at = &(*at)->next) {
-        Tree *one = copy_of_one(arena, *at);
-        one->next = copy_of_one(arena, whose);
-        Tree *both = list_of(arena, "and", one);
-        both->next = (*at)->next;
-        *at = both;
-    }
-    for (Tree **at = &t->child->next; *at;)
-        if (*at == whose)
-            *at = whose->next;
-        else
-            at = &(*at)->next;
-    return true;
-}
-
 /* Nobody commands what is not in play: "your personnel in your discard pile" are there, whoever has the pile; those in an opponent's are owned.
  * "Your captive" is in your brig; your personnel in an opponent's brig is a captive of yours. */
 static void say_whose(Arena *arena, Tree *t)
@@ -350,37 +322,6 @@ static void share_place(Arena *arena, Tree *parts)
  *
  * Returns what stands in its place, or NULL where it is none of them. */
 static void expand_all(Arena *arena, Tree *t);
-
-/* "Exclude him and a Klingon present", "make that personnel and a Vedek attributes +1": two personnel, though nothing keeps the same one from being chosen again. */
-static void tell_apart(Arena *arena, const Tree *body, Tree *first)
-{
-    static const char *const once[] = { "exclude", "apply", "~put" };
-    for (Tree *x = first; tree_is_any(body, once, countof(once)) && x->next; x = x->next) {
-        Tree *second = x->next, *filter = is_selection(second) ? last_part(second) : NULL;
-        bool himself = atom_is(x, "self") || atom_is(x, "~he"), pointer = x->atom && types_of_mark(x->atom) == PERSONNEL;
-        if (!filter || !(types_of(filter) & PERSONNEL) || says(filter, "~other") || says(filter, "other") || !(himself || pointer || is_selection(x)))
-            continue;
-        if (says(filter, "opponent") && (himself || !says(x, "opponent")))
-            continue;
-        Tree *same = copy_of_one(arena, filter);
-        same->next = himself ? leaf(arena, "~other") : list_of(arena, "not", leaf(arena, pointer ? x->atom : "~last"));
-        *filter = (Tree){ .child = list_of(arena, "and", same)->child, .next = filter->next };
-    }
-}
-
-/* Adds to each filter of what somebody commands that it is complete; how often. */
-static int complete_all(Arena *arena, Tree *t)
-{
-    int count = 0;
-    for (Tree *c = t->child; c; c = c->next) {
-        count += complete_all(arena, c);
-        if (tree_is(t, "and") && tree_is(c, "of")) {
-            last_part(t)->next = leaf(arena, "complete");
-            return count + 1;
-        }
-    }
-    return count;
-}
 
 static Tree *put_parts(Arena *arena, Tree *t)
 {
@@ -733,6 +674,9 @@ Tree *tree_tidy(Arena *arena, Tree *t)
         return t;
     }
     expand(arena, t);
+    Tree *either = settle_or_a(arena, t);
+    if (either)
+        return tree_tidy(arena, either);
     if (tree_is(t, "when"))
         answer_either(arena, t);
     if (tree_is(t, "each-player") && atom_is(t->child->next, "each")) {

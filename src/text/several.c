@@ -1,0 +1,94 @@
+/* What is said of several cards in one breath, and is meant of each of them apart: "two Klingons or a ship", "him and a Vedek", "your Vorta or captive".
+ * Called by tidy.c. */
+#include "text/inside.h"
+
+/* "Your Vorta or captive": a captive of yours is in your brig, where you command nobody, so that each of the two says whose it is. */
+bool say_whose_each(Arena *arena, Tree *t)
+{
+    Tree *either = NULL, *whose = NULL;
+    for (Tree *c = t->child->next; c; c = c->next) {
+        bool captives = false;
+        for (const Tree *d = tree_is(c, "or") ? c->child->next : NULL; d; d = d->next)
+            captives |= atom_is(d, "captive");
+        either = captives ? c : either;
+        whose = tree_is(c, "of") ? c : whose;
+    }
+    if (!either || !whose)
+        return false;
+    for (Tree **at = &either->child->next; *at; at = &(*at)->next) {
+        Tree *one = copy_of_one(arena, *at);
+        one->next = copy_of_one(arena, whose);
+        Tree *both = list_of(arena, "and", one);
+        both->next = (*at)->next;
+        *at = both;
+    }
+    for (Tree **at = &t->child->next; *at;)
+        if (*at == whose)
+            *at = whose->next;
+        else
+            at = &(*at)->next;
+    return true;
+}
+
+/* "Exclude him and a Klingon present", "make that personnel and a Vedek attributes +1": two personnel, though nothing keeps the same one from being chosen again. */
+void tell_apart(Arena *arena, const Tree *body, Tree *first)
+{
+    static const char *const once[] = { "exclude", "apply", "~put" };
+    for (Tree *x = first; tree_is_any(body, once, countof(once)) && x->next; x = x->next) {
+        Tree *second = x->next, *filter = is_selection(second) ? last_part(second) : NULL;
+        bool himself = atom_is(x, "self") || atom_is(x, "~he"), pointer = x->atom && types_of_mark(x->atom) == PERSONNEL;
+        if (!filter || !(types_of(filter) & PERSONNEL) || says(filter, "~other") || says(filter, "other") || !(himself || pointer || is_selection(x)))
+            continue;
+        if (says(filter, "opponent") && (himself || !says(x, "opponent")))
+            continue;
+        Tree *same = copy_of_one(arena, filter);
+        same->next = himself ? leaf(arena, "~other") : list_of(arena, "not", leaf(arena, pointer ? x->atom : "~last"));
+        *filter = (Tree){ .child = list_of(arena, "and", same)->child, .next = filter->next };
+    }
+}
+
+/* The first (~or-a A B) in it. */
+static Tree *find_or_a(Tree *t)
+{
+    for (Tree *c = t->atom ? NULL : t->child; c; c = c->next) {
+        Tree *found = tree_is(c, "~or-a") ? c : find_or_a(c);
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+/* The condition with one of the two in place of both. */
+static Tree *with_only(Arena *arena, const Tree *condition, bool first)
+{
+    Tree *copy = copy_of_one(arena, condition), *both = find_or_a(copy), *one = both->child->next;
+    *both = (Tree){ .atom = first ? one->atom : one->next->atom, .child = first ? one->child : one->next->child, .next = both->next };
+    return copy;
+}
+
+/* Whether a number that is said, perhaps as "a", is one. */
+static bool is_one(Arena *arena, const Tree *number)
+{
+    const Tree *said = tree_tidy(arena, list_of(arena, "~number-of", copy_of_one(arena, number)))->child->next;
+    return said && atom_is(said, "1");
+}
+
+/* (~or-a A B): "… A or a B".  Where a number of cards is asked for, one B is enough for it: "two Klingons or a ship" are two of the first or one of the other.  Where so
+ * many are chosen, that is not understood.  Returns what stands in the place of the tree; NULL: it stays. */
+Tree *settle_or_a(Arena *arena, Tree *t)
+{
+    static const char *const taken[] = { "choose", "up-to", "random", "download", "downloaded" };
+    const Tree *number = tree_is(t, "random") || tree_is(t, "at-least") ? t->child->next : tree_is_any(t, taken, countof(taken)) ? t->child->next->next : NULL;
+    bool several = number && find_or_a(t) && !is_one(arena, number);
+    if (several && tree_is(t, "at-least")) {
+        Tree *many = with_only(arena, t, true), *one = with_only(arena, t, false);
+        one->child->next->atom = "1";
+        many->next = one;
+        return list_of(arena, "any-of", many);
+    }
+    if (several)
+        find_or_a(t)->child->atom = "~or-one";
+    if (tree_is(t, "~or-a"))
+        t->child->atom = "or";
+    return NULL;
+}
