@@ -61,6 +61,7 @@
  *   ~attempting-here "attempting this mission": where this card is; a dilemma is faced there anyway
  *   ~present, ~here  "present", "at this mission": with this card; on cards that are nowhere, with what the event is about
  *   ~off             "the discarded personnel": what was selected out of play; ~shown: never what the event is about
+ *   ~remaining       "you still have … remaining": who faces the dilemma, without the one to whom something else may happen instead
  *   ~last, ~first    the last selection, and the one before it; ~both: the last, never what the event is about
  *   ~cards           "the remaining cards": the last cards that were named apart from what is done with them
  *

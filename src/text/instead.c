@@ -52,6 +52,7 @@ static void put_first(Arena *arena, Tree *choice, Tree *first, bool paid)
 static void select_first(Arena *arena, Tree *effect, Tree *choice, bool paid)
 {
     Tree *selected = effect->child->next, *name = leaf(arena, "$w"), *first = copy_of_one(arena, effect);
+    put_for(arena, choice, "~remaining", tree_read(arena, "and facing-group (not $w)"));
     *first->child->next = (Tree){ .atom = "$w", .next = first->child->next->next };
     put_first(arena, choice, first, paid);
     name->next = copy_of_one(arena, selected);

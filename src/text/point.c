@@ -637,6 +637,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         t->atom = "facing-group";               /* in the attempt, not in a battle */
     if (tree_is(t, "instead"))
         put_stand_in(b, t->child->next);
+    if (atom_is(t, "~remaining"))
+        t->atom = "facing-group";
     if (atom_is(t, "~new"))
         t->atom = new_name(b);
     if (atom_is(t, "~number"))                  /* "name a number …  that number" */
@@ -845,6 +847,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         return true;
     if ((tree_is(t, "same") || tree_is(t, "different")) && atom_is(last_part(t), "~it") && (alone(b) || is_like_this(b, t->child->next)))
         last_part(t)->atom = "self";            /* "present with a personnel of the same species": as this one */
+    if ((tree_is(t, "same") || tree_is(t, "different")) && atom_is(last_part(t), "~it") && b->selections && from_event(b, ANY_TYPE) && strcmp(from_event(b, ANY_TYPE), "that") == 0 && !b->in_event && !b->looked_at)
+        b->unbound = "'the same', as a card that was chosen or as the one of the event";
     if (means_the_named(b, t)) {
         *t = (Tree){ .atom = "named", .next = t->next };
         return true;

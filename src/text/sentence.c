@@ -115,7 +115,7 @@ static int first_pointer(const Tree *t)
         int inside = t->atom ? 0 : first_pointer(t->child);
         if (inside)
             return inside;
-        if (tree_is(t, "cmp") && tree_is(t->child->next, "count") && (says(t->child->next, "facing-group") || atom_is(last_part(t->child->next), "facing-group")))
+        if (tree_is(t, "cmp") && tree_is(t->child->next, "count") && (says(t->child->next, "facing-group") || says(t->child->next, "~remaining")))
             return 2;
         if (tree_is(t, "at-least") || tree_is(t, "exists") || tree_is(t, "random") || tree_is(t, "choose") || tree_is(t, "let"))
             return 2;
