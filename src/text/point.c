@@ -639,6 +639,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         put_stand_in(b, t->child->next);
     if (atom_is(t, "~remaining"))
         t->atom = "facing-group";
+    if (tree_is(t, "~or-one"))
+        b->unbound = "so many of the one or one of the other, to be chosen";
     if (atom_is(t, "~new"))
         t->atom = new_name(b);
     if (atom_is(t, "~number"))                  /* "name a number …  that number" */

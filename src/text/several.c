@@ -78,7 +78,9 @@ static bool is_one(Arena *arena, const Tree *number)
 Tree *settle_or_a(Arena *arena, Tree *t)
 {
     static const char *const taken[] = { "choose", "up-to", "random", "download", "downloaded" };
-    const Tree *number = tree_is(t, "random") || tree_is(t, "at-least") ? t->child->next : tree_is_any(t, taken, countof(taken)) ? t->child->next->next : NULL;
+    const Tree *number = tree_is(t, "random") || tree_is(t, "at-least") ? t->child->next : NULL;
+    if (!number && tree_is_any(t, taken, countof(taken)) && t->child->next)
+        number = t->child->next->next;
     bool several = number && find_or_a(t) && !is_one(arena, number);
     if (several && tree_is(t, "at-least")) {
         Tree *many = with_only(arena, t, true), *one = with_only(arena, t, false);

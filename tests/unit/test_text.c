@@ -748,6 +748,19 @@ static void texts_mean_what_they_say(void **state)
           NULL },
         { "Event", "Plays in your core. You may play a Klingon aboard your staffed ship. When you do, he or she is cost -2.",
           "(plays-in-core)\n(permit-play-at (is Klingon) (and (type ship) (of you) staffed) -2)" },
+        { "Personnel", "While present with two [Fed] personnel or a Klingon, this personnel is attributes +1.",
+          "(static (guard (any-of (at-least 2 (and (type personnel) (icon Fed) other present)) (exists (and (is Klingon) other present)))) self (add all 1))" },
+        { "Personnel", "When you play this personnel, you may download two events or a ship.", NULL },
+        { "Dilemma", "Randomly select a personnel to be killed. If you still have eight personnel remaining, place that personnel in your opponent's brig instead.",
+          "(resolve (let $w (random 1 facing-group)) (if (at-least 8 (and facing-group (not $w))) (brig $w opponent) (else (kill $w))))" },
+        { "Interrupt", "When an opponent plays a personnel, discard a [Car] card from hand to download a [Car] personnel who has the same cost.",
+          NULL },
+        { "Dilemma", "If your opponent commands a Klingon at this mission, he or she chooses a personnel to be killed. If he or she returns that Romulan to his or her hand, he or she chooses an additional personnel to be killed.",
+          NULL },
+        { "Mission", "At the start of each opponent's turn, if his or her personnel on this planet have Honor and Integrity>20, that opponent may draw a card.",
+          "(when (turn-starts opponent) (guard (meets (and (type personnel) (of opponent) (on this-mission)) (all (skill Honor) (total integrity > 20)))) (each-player opponent (you-may you (draw you 1))))" },
+        { "Dilemma", "Choose a number of personnel who have a total Strength of 12 or more to be stopped.",
+          "(resolve (stop (choose-total you strength 12 facing-group)))" },
         { "Dilemma", "Each player may discard a personnel from hand. If your opponent does, randomly select a personnel to be killed.", NULL },     /* who of them did is not known */
     };
     for (size_t i = 0; i < countof(all); i++) {
