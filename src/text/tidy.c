@@ -323,6 +323,20 @@ static void share_place(Arena *arena, Tree *parts)
  * Returns what stands in its place, or NULL where it is none of them. */
 static void expand_all(Arena *arena, Tree *t);
 
+/* Adds to each filter of what somebody commands that it is complete; how often. */
+static int complete_all(Arena *arena, Tree *t)
+{
+    int count = 0;
+    for (Tree *c = t->child; c; c = c->next) {
+        count += complete_all(arena, c);
+        if (tree_is(t, "and") && tree_is(c, "of")) {
+            last_part(t)->next = leaf(arena, "complete");
+            return count + 1;
+        }
+    }
+    return count;
+}
+
 static Tree *put_parts(Arena *arena, Tree *t)
 {
     if (tree_is(t, "~completed")) {
