@@ -201,6 +201,7 @@ bool        is_several(const Tree *);                                       /* a
 void        put_among_selected(Binding *, Tree *filter);                    /* "the personnel with the highest …": of those who were just selected */
 bool        put_thing(Binding *, Tree *);                                   /* "it" on a dilemma: a card that is no personnel */
 bool        point(Binding *, Tree *, bool *in_play);
+void        bar_by_faced(Binding *, Tree *apply);          /* what cannot be done by "that dilemma" for a time: those.c */
 void        leave_out_returned(Binding *, Tree *rest);      /* of "the rest", those that were chosen and put back: those.c */
 bool        shows_pile(const Binding *);                   /* the cards that were looked at are of a dilemma pile */
 bool        is_held_elsewhere(const Binding *);

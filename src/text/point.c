@@ -655,7 +655,7 @@ bool point(Binding *b, Tree *t, bool *in_play)
     if (tree_is(t, "unstop") && t->child->next->atom && tree_is(b->event, "about-to-stop"))
         b->unbound = "'not stopped', of somebody who is not stopped yet";
     if (tree_is(t, "apply"))
-        put_same(b, t->child->next);
+        put_same(b, t->child->next), bar_by_faced(b, t);
     if (tree_is(t, "gain-named-skill") && tree_is(b->event, "played") && atom_is(b->event->child->next, "self") && is_this_card(b, t->child->next) && t->child->next->next && atom_is(t->child->next->next, "~until"))
         t->child->next->next->atom = "while-in-play";       /* a skill named for the card itself when it is played */
     if (tree_is(t, "stand-in") && b->event && !tree_is(b->event, "selected") && !tree_is(b->event, "randomly-selected"))

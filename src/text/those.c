@@ -163,3 +163,17 @@ void compare_with_exchanged(Tree *exchange)
     if (whom && whom->atom && whom->next)
         compare_with(whom->next, whom->atom);
 }
+
+/* "… cannot be stopped by that dilemma until the end of that dilemma": what bars something for a time is asked later, when no event is there any more. */
+void bar_by_faced(Binding *b, Tree *apply)
+{
+    const Tree *until = apply->child->next->next;
+    for (Tree *c = apply->child; c; c = c->next) {
+        if (!tree_is(c, "cannot") || !says(c, "~dilemma"))
+            continue;
+        if (!atom_is(until, "end-of-dilemma"))
+            b->unbound = "a dilemma that is named as it bars something for longer";
+        else if (atom_is(last_part(c), "~dilemma"))
+            last_part(c)->atom = "faced";
+    }
+}
