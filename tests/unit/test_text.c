@@ -727,7 +727,7 @@ static void texts_mean_what_they_say(void **state)
         { "Interrupt", "Order - Shuffle an equal number of events and interrupts from your discard pile into your deck.",
           "(order (let $a (up-to you (count (and (type interrupt) (in-discard you))) (and (type event) (in-discard you)))) (let $b (choose you (count $a) (and (type interrupt) (in-discard you)))) (place (or $a $b) into-deck))" },
         { "Personnel", "When you play this personnel, reveal the top three cards of an opponent's deck. This personnel is cost -1 for each event revealed. Place the revealed cards on the bottom of their owner's deck in any order.",
-          "(cost-reveal (* -1 (count (and (type event) $a))) (let $a (top opponent 3)) (reveal $a) (place $a deck-bottom))" },
+          "(cost-reveal (* -1 (count (and (type event) $a))) (let $a (top opponent 3)) (reveal $a) (arrange you $a deck-bottom))" },
         { "Personnel", "You may play this personnel at cost +2 to examine the top five dilemmas of an opponent's dilemma pile and place each of those dilemmas that requires Honor on the bottom of that pile. The remaining dilemmas return to their owner's dilemma pile.",
           "(play-option 2 (let $a (pile-top opponent 5)) (examine you $a) (place (and (requires Honor) $a) pile-bottom-of) (place (and (in-pile each) $a (not (and (requires Honor)))) pile-bottom-of))" },
         { "Personnel", "While this personnel is at a mission you have not completed, he gains Security.",
