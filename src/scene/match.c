@@ -520,6 +520,6 @@ bool refuses(const Run *run, const sl_game *game, const Step *s, const sl_option
     case ACT_RESPOND: return o->verb == SL_USE || o->verb == SL_PLAY;
     case ACT_PASS:    return o->verb == SL_NO;
     case ACT_CONCEDE: return false;
-    default:          return (o->verb == SL_CHOOSE && card) || (o->verb == SL_NO && s->count == 1 && s->value->kind == VALUE_NO);
+    default:          return (o->verb == SL_CHOOSE && card) || (o->verb == SL_MODE && s->count == 1 && s->value->kind == VALUE_OPTION && o->number == s->value->number - 1) || (o->verb == SL_NO && s->count == 1 && s->value->kind == VALUE_NO);
     }
 }

@@ -445,7 +445,10 @@ static void tell_not_eligible(Reasons *r)
         if (why_cannot(g, card, ACT_SELECTED, asker, &by)) {
             because(r, RULE_CANNOT_TEXT, by);
             reason_tell(r, RULING_SELECTED, by);       /* to choose is to select */
+            because(r, RULE_EXCLUDED, by);
         }
+        if (is_captive(g, card))
+            because(r, RULE_CAPTIVE, NO_CARD);
         if (s->about == NODE_STOP && is_stopped(g, card))
             because(r, RULE_ALREADY_STOPPED, NO_CARD);
         if (s->about == NODE_DESTROY && asker && is_safe_ritual(g, card, asker))

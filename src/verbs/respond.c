@@ -745,9 +745,19 @@ void scope_begin(Game *g, Frame *f, const UseText *u)
     s->no_self = u->event == EVENT_PLAYED && set_has(cards_of(g, f), u->card) && in_force(g, RULING_NO_SELF_REFERENCE);
 }
 
+/* Whether anything that the text does is about its subject; who may be selected is often spoken of by the condition only. */
+static bool acts_on_that(const Game *g, const Ability *a)
+{
+    const Catalogue *cat = g->world->cat;
+    bool acts = a->event != EVENT_ABOUT_TO_SELECT || (a->cost && node_mentions(cat, a->cost, NODE_THAT));
+    for (int i = 0; i < a->body_count && !acts; i++)
+        acts = node_mentions(cat, node_child(cat, a->node, a->body_first + i), NODE_THAT);
+    return acts;
+}
+
 bool must_choose_that(const Game *g, const Ability *a, const Scope *s)
 {
-    return a->uses_that && !a->plural && set_count(set_at(g, s->that)) > 1;
+    return a->uses_that && !a->plural && set_count(set_at(g, s->that)) > 1 && acts_on_that(g, a);
 }
 
 /* A card that is played as a response: which card it is about, then its costs. */
