@@ -546,6 +546,8 @@ Flow first_play_card(Game *g, Frame *f)
     if (has_several_targets(function)) {
         CALL_ON(choose_cards, f->player, targets_to_choose(g, f->player, p->card, function), (Choose){ .least = function->targets, .most = function->targets, .about = NODE_THAT, .asker = p->card });
         set_put(g, &g->scope[f->scope - 1].that, g->picked);
+        FOR_SET(target, &g->picked)
+            log_event(g, LOG_SELECTED, g->card[target].commander, target, p->card, 0);
     }
     if (has_kind(printed(g, p->card), NODE_PLAY_COST))
         PAY_ALL(f->player, ability_of_kind(g, p->card, NODE_PLAY_COST)->node);

@@ -299,6 +299,7 @@ static void tell_choose(Reasons *r)
     const Game *g = r->g;
     CardId card = r->asked.card;
     tell_download(r);
+    tell_if(r, r->asked.number == SL_TO_HAND && !in_force(g, LAYER_DOWNLOAD_TO_HAND), RULE_FIRST_INTO_PLAY);
     tell_if(r, card && g->card[card].zone == ZONE_TENT && !is_side_deck_open(g, r->player, KIND_TENT), RULE_FIRST_TENT_CLOSED);
     if (g->no_draws >> r->player & 1 && in_force(g, RULING_DRAW_NO_CARDS_THIS_TURN_1998_3))         /* nothing is done in place of a draw, either */
         reason_tell(r, RULING_DRAW_NO_CARDS_THIS_TURN_1998_3, NO_CARD);

@@ -256,7 +256,7 @@ static bool read_download(Reader *r, Step *step)
 {
     if (!read_values(r, step, need_card))
         return false;
-    bool place = take_word(r, "to") || take_word(r, "on") || take_word(r, "at");
+    bool place = take_word(r, "to") || take_word(r, "on") || take_word(r, "at") || take_word(r, "aboard") || take_word(r, "beneath");
     if (place && take_word(r, "hand"))
         step->number = 1;
     else if (place && !need_card(r, &step->target))

@@ -111,13 +111,14 @@ bool was_no_choice(const Run *run, const Step *s)
     bool choosing = d.kind == SL_DECIDE_CARD || d.kind == SL_DECIDE_SET || d.kind == SL_DECIDE_DISCARD || d.kind == SL_DECIDE_ORDERING;
     if (s->count == 1 && s->value->kind == VALUE_OPTION)
         return d.player == s->player && choosing;       /* the one way that was possible was taken, and asks for its cards */
-    if (d.player == s->player && choosing)
+    if (d.player == s->player && choosing && s->act != ACT_DOWNLOAD)
         return false;
     for (int k = 0; k < s->count; k++) {
         const Value *v = &s->value[k];
         bool card = v->kind == VALUE_NAME || v->kind == VALUE_TITLE;
         bool opponent = v->kind == VALUE_PLAYER && run->script->players == 2 && v->number != s->player;
-        if (!(card ? went_without_asking(run->game, run->mark, value_card(run, run->game, v)) : opponent))
+        bool nothing = v->kind == VALUE_NOTHING && s->count == 1;           /* what a text lets him do went undone */
+        if (!nothing && !(card ? went_without_asking(run->game, run->mark, value_card(run, run->game, v)) : opponent))
             return false;
     }
     return true;
@@ -225,7 +226,7 @@ static Lead text_that_leads(Run *run, const Step *s)
 bool uses_what_leads_there(Run *run, const Step *s)
 {
     bool cards = s->count && (s->value->kind == VALUE_NAME || s->value->kind == VALUE_TITLE);
-    if (!is_choosing(s) || s->act == ACT_STACK || !cards || s->means.kind || run->script->edition == SL_FIRST_EDITION || leads_to(run, s, -1) || was_no_choice(run, s))
+    if (!is_choosing(s) || s->act == ACT_STACK || !cards || s->means.kind || leads_to(run, s, -1) || was_no_choice(run, s))
         return false;
     Aside real = try_on_a_copy(run);
     Lead lead = text_that_leads(run, s);

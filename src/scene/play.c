@@ -123,6 +123,8 @@ static sl_option question(const Run *run, const sl_game *game, const Step *s, in
         o.number = -value_card(run, game, &s->means);       /* by the text of that card */
     if (s->act == ACT_STACK)
         o.number = SL_TO_STACK;
+    if (s->act == ACT_DOWNLOAD && s->number == 1)
+        o.number = SL_TO_HAND;
     return o;
 }
 
@@ -418,6 +420,19 @@ static bool is_named(const Run *run, const sl_game *game, int asker, const Value
     return asker && sl_game_card(game, SL_OPEN, asker, &card) && card.named_def && title_names(run, card.named_def, v->text);
 }
 
+/* Where a card goes that was taken for a download is asked behind it: a line that says so has answered that. */
+static void put_where_said(const Run *run, sl_game *game, const Step *s)
+{
+    Step place = *s;
+    place.act = ACT_CHOOSE;
+    sl_decision d;
+    if (s->act != ACT_DOWNLOAD || !s->target.kind || !open_decision(game, s->player, &d) || is_set(&d))
+        return;
+    int option = pick(run, game, &place, &s->target, &(Out){ NULL, 0, 0 });
+    if (option >= 0)
+        scene_answer(run, game, option);
+}
+
 /* A set is chosen in ascending order.  Where all that comes after a card is needed, it goes without a question, and whoever names the
  * whole set names it, too: marks the values that mean it, and returns how many they are. */
 static int named_rest(const Run *run, const sl_game *game, const Step *s, bool *used, int option)
@@ -485,6 +500,7 @@ static bool choose_all(const Run *run, sl_game *game, const Step *s, Out *why)
         used[k] = true;
         left -= named_rest(run, game, s, used, option) + last_two;
         scene_answer(run, game, option);
+        put_where_said(run, game, s);
         letter = letter && !is_named(run, game, asked.card, &s->value[k]);   /* the title itself is named next */
         used[k] = !letter;
         left -= !letter;
@@ -719,7 +735,7 @@ bool answer_itself(const Run *run, sl_game *game)
         answer = sl_game_option(game, i).number == run->function ? i : answer;
     if (d.kind == SL_DECIDE_RESPONSE || d.kind == SL_DECIDE_BATTLE)
         answer = option_with(game, SL_PASS);
-    else if (d.kind == SL_DECIDE_STACK || (d.kind == SL_DECIDE_SET && d.may_end))
+    else if (d.kind == SL_DECIDE_STACK || ((d.kind == SL_DECIDE_SET || d.kind == SL_DECIDE_CARD) && d.may_end))
         answer = option_with(game, SL_DONE);
     else if (d.kind == SL_DECIDE_SEED && option_with(game, SL_SEED) < 0)       /* who has nothing to seed passes */
         answer = option_with(game, SL_PASS);
