@@ -740,6 +740,9 @@ Tree *tree_tidy(Arena *arena, Tree *t)
             owned_only(c);
     if (tree_is(t, "apply"))
         put_off(t);
+    bool any_fight = (tree_is(t, "combat-now") || tree_is(t, "engagement-now")) && atom_is(t->child->next, "any");
+    if (any_fight)                              /* of nobody in particular: it goes on */
+        return list_of(arena, tree_is(t, "combat-now") ? "combat-goes-on" : "engagement-goes-on", NULL);
     if (tree_is(t, "~lay"))
         lay(arena, t);
     if (tree_is(t, "place"))

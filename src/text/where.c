@@ -123,7 +123,8 @@ bool put_mission_of(Binding *b, Tree *t)
     bool nowhere = lies_nowhere(b);
     if (!nowhere || b->goal || from_event(b, MISSION) || last_selected(b, MISSION, true, true))
         return false;
-    if (!b->selections && tree_is(b->event, "played") && from_event(b, PERSONNEL | SHIP)) {       /* where it was played */
+    static const char *const there[] = { "played", "about-to-select", "selected", "randomly-selected", "about-to-stop", "stopped-event", "about-to-kill", "about-to-destroy", "about-to-brig", "facing", "about-to-face" };
+    if (!b->selections && tree_is_any(b->event, there, countof(there)) && from_event(b, PERSONNEL | SHIP)) {       /* where the one is whom the event is about */
         *t = (Tree){ .child = tree_read(b->arena, "and (type mission) (has-here that)")->child, .next = t->next };
         return true;
     }
