@@ -246,6 +246,8 @@ static void tell_moments(Reasons *r, CardId card)
         const Ability *a = ability_of(r->g, card, i);
         if ((a->kind != NODE_WHEN && a->kind != NODE_DURING) || (r->asked.number && r->asked.number != i))
             continue;
+        if (r->g->players > 2 && node_mentions(r->g->world->cat, a->pattern, NODE_RIGHT))
+            because(r, RULE_LEFT_STACKS, NO_CARD);
         for (size_t k = 0; k < countof(moments); k++)
             if (moments[k].event == a->event && (a->event != EVENT_FACING || !r->g->encounter.facing)) {
                 reason_tell(r, moments[k].rule, NO_CARD);
@@ -449,6 +451,8 @@ static void tell_not_eligible(Reasons *r)
         }
         if (is_captive(g, card))
             because(r, RULE_CAPTIVE, NO_CARD);
+        if (s->about == NODE_STOP && is_out_of_reach(g, card, NODE_STOP))
+            because(r, RULE_CANNOT_BE_STOPPED, NO_CARD);
         if (s->about == NODE_STOP && is_stopped(g, card))
             because(r, RULE_ALREADY_STOPPED, NO_CARD);
         if (s->about == NODE_DESTROY && asker && is_safe_ritual(g, card, asker))
