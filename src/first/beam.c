@@ -448,7 +448,7 @@ bool first_beam_ends(const Game *g, CardId *from, CardId *to)
 static bool may_go(const Game *g, const Frame *f, const Beaming *b, const End *to, CardId id)
 {
     if (b->alone)
-        return is_infiltrating(g, id) && g->card[id].commander == f->player;
+        return infiltrator_may_go(g, f->player, id, b->to);
     if (!goes_along(g, f->player, id, zone_in(g, b->from)))
         return false;
     if (b->walking)

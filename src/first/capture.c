@@ -206,7 +206,7 @@ static Citation why_not_rescue(const Game *g, int player, CardId id, CardId *by)
 /* Who was held under a trap or in a brig is where that is; who was in a captive area goes to a facility of its owner's, or is lost without one. */
 static void let_out(Game *g, CardId id)
 {
-    CardId host = g->card[id].host, place = g->card[id].zone != ZONE_HELD ? NO_CARD : is_craft(g, host) ? host : g->card[host].host;
+    CardId trap = is_trapped(g, id) ? g->card[id].host : NO_CARD, place = trap ? g->card[trap].host : g->card[id].zone == ZONE_HELD ? g->card[id].host : NO_CARD;
     FOR_SET(facility, &g->in_play)
         if (!place && g->card[id].zone == ZONE_BRIG && is_type(g, facility, TYPE_FACILITY) && g->card[facility].commander == g->card[id].owner
             && !is_nor(g, facility) && compatible(g, id, facility))
@@ -215,8 +215,8 @@ static void let_out(Game *g, CardId id)
         card_to_host(g, id, place, is_location(g, place) ? ZONE_SURFACE : ZONE_ABOARD, PUT_BOTTOM);
     else if (g->card[id].zone == ZONE_BRIG)
         leave_play(g, id, ZONE_DISCARD);
-    if (host && is_type(g, host, TYPE_DILEMMA) && g->card[host].top == NO_CARD)
-        leave_play(g, host, discard_zone(g, host));
+    if (trap)
+        leave_trap(g, trap);
 }
 
 static void release(Game *g, CardId id, CardId by)

@@ -127,6 +127,7 @@ const Edition first_edition = {
     .play_cost = play_cost,
     .range_needed = first_range_needed,
     .leads = goes_by_itself,
+    .goes_with = fits_all,
     .name_species = first_name_species,
     .beam_ends = first_beam_ends,
     .requirement = first_requirement,

@@ -496,6 +496,7 @@ void     settle_infiltrators(Game *);
 bool     some_infiltrator(const Game *);
 CardSet  infiltrators_among(const Game *, int player, CardId place);     /* those of the other player, who may go along */
 void     offer_infiltrator_moves(Game *, int player);      /* in the opponent's turn */
+bool     infiltrator_may_go(const Game *, int player, CardId, CardId to);         /* by itself, with the transporters of those whom it infiltrates */
 
 /* Questions of clients. */
 Turn     first_turn_after(Game *, int player);

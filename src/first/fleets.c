@@ -174,30 +174,6 @@ static Citation why_not_open_fire(const Game *g, int player, CardId own, CardId 
     return why_not_attack(g, player, &force, &against, BATTLE_OF_SHIPS, location_of(g, own));
 }
 
-static CardSet carried_in(const Game *g, const CardSet *crafts)
-{
-    CardSet out = { 0 };
-    FOR_SET(craft, crafts)
-        FOR_HOSTED(g, ship, craft)
-            if (is_carried(g, ship))
-                set_add(&out, ship);
-    return out;
-}
-
-/* A carried ship is no target and does not fire: whoever asks is told. */
-static void refuse_carried(Game *g, const CardSet *own, const CardSet *theirs)
-{
-    FOR_REASONS(g) {
-        CardSet targets = carried_in(g, theirs), ships = carried_in(g, own);
-        FOR_SET(target, &targets)
-            FOR_SET(id, own)
-                offer(g, (Option){ .verb = SL_BATTLE, .card = target, .target = id }, RULE_FIRST_UNTARGETED, NO_CARD);
-        FOR_SET(id, &ships)
-            FOR_SET(target, theirs)
-                offer(g, (Option){ .verb = SL_BATTLE, .card = target, .target = id }, RULE_FIRST_NOT_EXPOSED, NO_CARD);
-    }
-}
-
 static void offer_battles_at(Game *g, int player, CardId location)
 {
     CardSet theirs = crafts_at(g, location), own = { 0 }, ready = { 0 };
@@ -208,7 +184,6 @@ static void offer_battles_at(Game *g, int player, CardId location)
         }
     if (set_empty(&theirs))
         return;
-    refuse_carried(g, &own, &theirs);
     FOR_SET(id, &own)
         if (!why_not_fire(g, id))
             set_add(&ready, id);
@@ -237,17 +212,15 @@ void offer_ship_battles(Game *g, int player, const Locations *locations)
 
 /* ---- stage 1: the forces ---- */
 
-/* Who may join: ready to fire, compatible with all who are in it, and not restrained. */
+/* Who may join: ready to fire, compatible with the one that leads, and not restrained; those who do are compatible with each other, too. */
 static CardSet may_join_attack(const Game *g, int player, CardId lead, CardId target)
 {
     CardId location = location_of(g, lead);
-    CardSet out = { 0 }, force = set_one(lead), own = crafts_of(g, location, player), against = force_aboard(g, target);
+    CardSet out = { 0 }, own = crafts_of(g, location, player), against = force_aboard(g, target);
     FOR_SET(id, &own) {
         CardSet crew = force_aboard(g, id);
-        if (id == lead || why_not_fire(g, id) || are_at_peace(g, id, target) || !fits_all(g, id, &force) || why_restrained(g, player, &crew, &against, location))
-            continue;
-        set_add(&force, id);
-        set_add(&out, id);
+        if (id != lead && !why_not_fire(g, id) && !are_at_peace(g, id, target) && compatible(g, id, lead) && !why_restrained(g, player, &crew, &against, location))
+            set_add(&out, id);
     }
     return out;
 }
@@ -262,8 +235,7 @@ static int targets_of_force(const Game *g, const CardSet *force)
 {
     int most = 1;
     FOR_SET(id, force)
-        if (targets_of_ship(g, id) > most)
-            most = targets_of_ship(g, id);
+        most = targets_of_ship(g, id) > most ? targets_of_ship(g, id) : most;
     return most;
 }
 
@@ -278,7 +250,7 @@ static CardSet further_targets(const Game *g)
     return all;
 }
 
-/* Who may fire back, or stand by the target without firing: this one and those that are compatible with it and the target. */
+/* Who may fire back, or stand by the target without firing: this one and those that are compatible with it and the target, and with each other. */
 static Citation why_not_defend(const Game *g, CardId id, bool firing)
 {
     if (is_at_peace_with_any(g, id, &g->battle.ships[0]))
@@ -291,10 +263,8 @@ static CardSet may_join_defense(const Game *g, CardId target, CardId lead, bool 
     CardSet out = { 0 }, force = set_one(target), own = crafts_of(g, location_of(g, target), g->card[target].commander);
     set_add(&force, lead);
     FOR_SET(id, &own)
-        if (id != lead && (id != target || firing) && fits_all(g, id, &force) && !why_not_defend(g, id, firing)) {
-            set_add(&force, id);
+        if (id != lead && (id != target || firing) && fits_all(g, id, &force) && !why_not_defend(g, id, firing))
             set_add(&out, id);
-        }
     return out;
 }
 
@@ -598,7 +568,7 @@ Flow first_ship_battle(Game *g, Frame *f)
         if (!g->result)
             RETURN(0);
         CALL_ON(choose_cards, f->player, may_join_attack(g, f->player, w->own, w->other),
-                (Choose){ .most = SL_ANY, .about = NODE_ENGAGEMENT, .asker = w->own });
+                (Choose){ .most = SL_ANY, .about = NODE_ENGAGEMENT, .asker = w->own, .together = true });
         put_cards(g, f, g->picked);
     }
     initiate(g, f->player, w->own, w->other, cards_of(g, f));
@@ -622,7 +592,7 @@ Flow first_ship_battle(Game *g, Frame *f)
         put_cards(g, f, set_one(w->own));
     } else if (w->answer == SL_RETURN_FIRE || w->answer == SL_DEFEND) {
         CALL_ON(choose_cards, g->battle.player[1], may_join_defense(g, g->battle.target[0], w->own, w->answer == SL_RETURN_FIRE),
-                (Choose){ .most = SL_ANY, .about = NODE_INVOLVED, .asker = w->own });
+                (Choose){ .most = SL_ANY, .about = NODE_INVOLVED, .asker = w->own, .together = true });
         put_cards(g, f, defenders(g->picked, w->own));
         join(g, 1, cards_of(g, f));
     }

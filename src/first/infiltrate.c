@@ -12,24 +12,26 @@ bool is_infiltrating(const Game *g, CardId id)
 
 static bool may_infiltrate(const Game *g, CardId id)
 {
-    return is_type(g, id, TYPE_PERSONNEL) && infiltrates_any(printed(g, id)->icons);
+    return infiltrates_any(printed(g, id)->icons);
 }
 
 /* ---- beginning: 1E-A8.1, A8.2 ---- */
 
-/* The affiliation that the personnel infiltrates among cards like this one of an opponent who plays that affiliation; -1: none. */
+enum { NO_AFFILIATION = -1 };
+
+/* The affiliation that the personnel infiltrates among cards like this one of an opponent who plays that affiliation. */
 static int infiltrated_with(const Game *g, CardId id, CardId other)
 {
     for (int among = 0; among < ICON_COUNT; among++) {
-        int icon = icon_kind[among] == INFILTRATION && icon_in(printed(g, id)->icons, among) ? infiltrated_affiliation(among) : -1;
-        IconSet of = { { 0 } };
-        if (icon < 0)
+        if (icon_kind[among] != INFILTRATION || !icon_in(printed(g, id)->icons, among))
             continue;
+        int icon = infiltrated_affiliation(among);
+        IconSet of = { { 0 } };
         icon_add(&of, icon);
         if (goes_with_affiliation(g, other, of) && plays_affiliation(g, g->card[other].commander, of))
             return icon;
     }
-    return -1;
+    return NO_AFFILIATION;
 }
 
 /* Somebody of the opponent's who is present and compatible with an affiliation that the personnel infiltrates; *icon: which. */
@@ -40,7 +42,7 @@ static CardId infiltrated_by(const Game *g, CardId id, int *icon)
             || is_prisoner(g, other) || is_infiltrating(g, other))
             continue;
         *icon = infiltrated_with(g, id, other);
-        if (*icon >= 0)
+        if (*icon != NO_AFFILIATION)
             return other;
     }
     return NO_CARD;
@@ -70,7 +72,7 @@ static void begin_infiltrating(Game *g, CardId id, int icon, CardId with)
 
 void infiltrate(Game *g, CardId id, CardId with)
 {
-    int icon = -1;
+    int icon = NO_AFFILIATION;
     infiltrated_by(g, id, &icon);
     begin_infiltrating(g, id, icon, with);
 }
@@ -105,19 +107,19 @@ bool has_infiltrator(const Game *g, int player)
     return false;
 }
 
-/* It may report to a facility of the opponent's that is compatible with the affiliation it infiltrates, in any quadrant (1E-A8.1).  The affiliation;
- * -1: not so. */
+/* It may report to a facility of the opponent's that is compatible with the affiliation it infiltrates, in any quadrant (1E-A8.1).  The affiliation,
+ * or NO_AFFILIATION. */
 int reports_as_infiltrator(const Game *g, int player, CardId id, CardId place)
 {
     if (!may_infiltrate(g, id) || !is_type(g, place, TYPE_FACILITY) || is_nor(g, place) || g->card[place].commander == player)
-        return -1;
+        return NO_AFFILIATION;
     return infiltrated_with(g, id, place);
 }
 
 void infiltrator_arrives(Game *g, CardId id, CardId place)
 {
     int icon = reports_as_infiltrator(g, g->card[id].commander, id, place);
-    if (icon >= 0)
+    if (icon != NO_AFFILIATION)
         begin_infiltrating(g, id, icon, place);
 }
 
@@ -207,16 +209,19 @@ static bool is_open_to(const Game *g, CardId id, CardId place)
         && goes_with_affiliation(g, place, icons_of(g, id));
 }
 
+bool infiltrator_may_go(const Game *g, int player, CardId id, CardId to)
+{
+    return is_infiltrating(g, id) && g->card[id].commander == player && !(barred(g, id) & BARS_MOVE) && g->card[id].host != to && is_open_to(g, id, to);
+}
+
 void offer_infiltrator_moves(Game *g, int player)
 {
     FOR_SET(id, &g->apart) {
-        if (g->card[id].commander != player || !is_infiltrating(g, id) || barred(g, id) & BARS_MOVE)
-            continue;
         CardId from = g->card[id].host, location = location_of(g, id);
-        if (is_location(g, location) && from != location && is_open_to(g, id, location))
+        if (infiltrator_may_go(g, player, id, location))
             offer(g, (Option){ .verb = SL_BEAM, .card = from, .target = location }, CITE_NONE, NO_CARD);
         FOR_HOSTED(g, to, location)
-            if (to != from && g->card[to].zone == ZONE_ORBIT && is_open_to(g, id, to))
+            if (g->card[to].zone == ZONE_ORBIT && infiltrator_may_go(g, player, id, to))
                 offer(g, (Option){ .verb = SL_BEAM, .card = from, .target = to }, CITE_NONE, NO_CARD);
     }
 }

@@ -93,6 +93,7 @@ struct Edition {
     int       (*play_cost)(const Game *, int player, CardId, int variant);      /* what it costs now, that way */
     int       (*range_needed)(const Game *, CardId ship, CardId to);
     bool      (*leads)(const Game *, CardId);               /* it goes somewhere without others; NULL: everything does */
+    bool      (*goes_with)(const Game *, CardId, const CardSet *others);        /* it is compatible with all of them; NULL: everything is */
     void      (*name_species)(Catalogue *);                 /* those that only a rule names; NULL: none */
     bool      (*beam_ends)(const Game *, CardId *from, CardId *to);             /* of the beam whose cards are being chosen */
     NodeId    (*requirement)(const Game *, CardId mission, int means);          /* what it takes to complete it */

@@ -600,12 +600,18 @@ static bool leads(const Game *g, const Choose *c, CardId id)
     return !c->led || !g->world->edition->leads || g->world->edition->leads(g, id);
 }
 
+/* Where all who are chosen must be able to work together. */
+static bool goes_with_chosen(const Game *g, const Frame *f, const Choose *c, CardId id)
+{
+    return !c->together || !g->world->edition->goes_with || g->world->edition->goes_with(g, id, more_of(g, f));
+}
+
 /* In ascending order; a card is offered only if enough come after it. */
 static void offer_choices(Game *g, const Frame *f, const Choose *c)
 {
     int spare = c->least > c->chosen + 1 ? count_after(cards_of(g, f), c->last) - (c->least - c->chosen) : MAX_CARDS;
     FOR_SET(id, cards_of(g, f))
-        if (id > c->last && spare-- >= 0)
+        if (id > c->last && goes_with_chosen(g, f, c, id) && spare-- >= 0)
             decision_add(g, (Option){ .verb = SL_CHOOSE, .card = id });
 }
 
