@@ -86,6 +86,7 @@ static_assert(LAYER_COUNT <= 64, "a bit for each layer");
 
 bool        citation_is_also(Str id);                     /* some reason has it beside itself: see citation_also */
 const char *citation_also(Citation, int n);                /* the id of the n-th statement beside it that says the same, from 0; NULL: no more */
+bool        citation_is_of_text(Citation);                 /* a reason that lies in what the text of a card says */
 Citation citation_kin(Citation, int n);                   /* the n-th rule or ruling that says the same, from 0; CITE_NONE: no more */
 static inline bool citation_is_ruling(Citation c)
 {

@@ -435,6 +435,8 @@ static void other_tables_are_sound(void **state)
     for (int line = from ? atoi(from) : 0, end = line + (more ? atoi(more) : 0); line < end; line++)
         for (size_t i = 0; i < countof(kinds); i++) {
             char text[200];
+            if (kinds[i].grown)                 /* test_generated plays many of those; some of their texts take long to find anew each time */
+                continue;
             play_line(kinds[i].edition, kinds[i].date, line, kinds[i].grown, &(Out){ text, sizeof text, 0 });
         }
 }
