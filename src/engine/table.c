@@ -159,7 +159,7 @@ bool sl_table_damage(sl_game *game, int id)
     bool alone = icon_in(printed(g, (CardId)id)->icons, ICON_SELF);           /* what fights by itself */
     if (!is_type(g, (CardId)id, TYPE_SHIP) && !is_type(g, (CardId)id, TYPE_FACILITY) && !alone)
         return false;
-    card_flag(g, (CardId)id, g->card[id].flags & ROTATED ? ROTATED_TWICE : ROTATED, true);
+    rotate_for_damage(g, (CardId)id);
     return true;
 }
 

@@ -119,21 +119,29 @@ Citation why_not_begin(const Game *g, int player, CardId mission, CardId ship, c
     return RULE_CANNOT_TEXT;
 }
 
-/* In March 1998 a crew aboard a ship was all that was asked for, docked or not (1e-1998/mission-attempts-from-outposts.1). */
+/* In March 1998 a crew aboard a ship was all that was asked for, docked or not (1e-1998/mission-attempts-from-outposts.1).  True: nothing more need
+ * be asked. */
+static bool ask_ship_attempts(Reasons *r, CardId ship)
+{
+    const Game *g = r->g;
+    bool docked = g->card[ship].zone == ZONE_DOCKED, apart = g->card[ship].zone != ZONE_ORBIT && !docked;
+    return reason_if(r, docked && in_force(g, LAYER_ATTEMPT_UNDOCKED), LAYER_ATTEMPT_UNDOCKED)
+        || reason_if(r, apart, is_landed(g, ship) ? RULE_FIRST_LANDED : RULE_FIRST_CARRIED)
+        || reason_if(r, is_hidden(g, ship), RULE_FIRST_CLOAKED)
+        || reason_if(r, is_driven(g, ship) && !is_at_goal(g, ship), RULE_FIRST_REQUIRED_WAY)
+        || reason_if(r, g->card[ship].flags & WAITING, RULE_FIRST_NOT_YOUR_TURN)
+        || reason_if(r, is_stopped(g, ship), RULE_FIRST_SHIP_STOPPED);
+}
+
+static void ask_asked_ship(Reasons *r)
+{
+    ask_ship_attempts(r, r->asked.card);
+}
+
+/* Why its crew attempts and scouts nothing. */
 Citation why_not_ship(const Game *g, CardId ship)
 {
-    bool docked = g->card[ship].zone == ZONE_DOCKED;
-    if (docked && in_force(g, LAYER_ATTEMPT_UNDOCKED))
-        return LAYER_ATTEMPT_UNDOCKED;
-    if (g->card[ship].zone != ZONE_ORBIT && !docked)
-        return is_landed(g, ship) ? RULE_FIRST_LANDED : RULE_FIRST_CARRIED;
-    if (is_hidden(g, ship))
-        return RULE_FIRST_CLOAKED;
-    if (is_driven(g, ship) && !is_at_goal(g, ship))
-        return RULE_FIRST_REQUIRED_WAY;
-    if (g->card[ship].flags & WAITING)
-        return RULE_FIRST_NOT_YOUR_TURN;
-    return is_stopped(g, ship) ? RULE_FIRST_SHIP_STOPPED : CITE_NONE;
+    return first_reason(g, g->card[ship].commander, (Option){ .card = ship }, ask_asked_ship);
 }
 
 /* Of the affiliation that must attempt the mission (1E-G2.5). */
@@ -172,41 +180,55 @@ Citation why_format_forbids(const Game *g, int player, CardId mission)
 }
 
 /* 1E-17.1 to 17.4, 17.15.  ship: whose crew attempts a space mission; leader: of the Away Team, where there are several. */
-Citation why_not_attempt_now(const Game *g, int player, CardId mission, CardId ship, CardId leader, CardId *by)
+void ask_team_attempts(Reasons *r, CardId mission, CardId ship, CardId leader)
 {
-    const MissionEnd *end = mission_end(g, mission, player);
-    *by = NO_CARD;
-    if (g->card[mission].flags & COMPLETE)
-        return RULE_FIRST_SOLVED;
-    if (end->none || !end->requirement)
-        return RULE_FIRST_NOT_ATTEMPTABLE;
-    Citation no = why_format_forbids(g, player, mission);
-    if (!no && ship)
-        no = why_not_ship(g, ship);
-    if (no)
-        return no;
-    Attempting who = who_attempts(g, player, mission, ship, leader);
+    const Game *g = r->g;
+    const MissionEnd *end = mission_end(g, mission, r->player);
+    CardId by = NO_CARD;
+    if (reason_if(r, g->card[mission].flags & COMPLETE, RULE_FIRST_SOLVED))
+        return;
+    if (end->none || !end->requirement) {
+        reason_tell(r, RULE_FIRST_NOT_ATTEMPTABLE, NO_CARD);
+        return;
+    }
+    if (reason_tell(r, why_format_forbids(g, r->player, mission), NO_CARD) || (ship && ask_ship_attempts(r, ship)))
+        return;
+    Attempting who = who_attempts(g, r->player, mission, ship, leader);
     bool dual = printed(g, mission)->kind == KIND_DUAL;
-    if (dual && (set_empty(&who.crew) || set_empty(&who.away)))
-        return RULE_FIRST_BOTH_HALVES;
-    if (set_empty(&who.all))
-        return RULE_FIRST_NOBODY;
-    if (ship && !somebody_matches_ship(g, &who.crew, ship))
-        return RULE_FIRST_MATCH_SHIP;
+    if (reason_if(r, dual && (set_empty(&who.crew) || set_empty(&who.away)), RULE_FIRST_BOTH_HALVES))
+        return;
+    if (set_empty(&who.all)) {
+        reason_tell(r, RULE_FIRST_NOBODY, NO_CARD);
+        return;
+    }
+    if (reason_if(r, ship && !somebody_matches_ship(g, &who.crew, ship), RULE_FIRST_MATCH_SHIP))
+        return;
     if (ship)
         FOR_SET(id, &who.crew)
-            if (why_cannot(g, id, ACT_ATTEMPT, NO_CARD, by)) {
+            if (why_cannot(g, id, ACT_ATTEMPT, NO_CARD, &by)) {
                 cite_step_if_ruled(g, RULING_MISSION_ATTEMPT_2019_4);
-                return RULE_CANNOT_TEXT;
+                if (reason_tell(r, RULE_CANNOT_TEXT, by))
+                    return;
             }
-    no = why_barred(g, &who.all, mission, player);
-    if (no)
-        return no;
-    if (!somebody_matches(g, ship ? &who.crew : &who.away, mission, player) || (dual && !somebody_matches(g, &who.away, mission, player))) {
+    if (reason_tell(r, why_barred(g, &who.all, mission, r->player), NO_CARD))
+        return;
+    if (!somebody_matches(g, ship ? &who.crew : &who.away, mission, r->player) || (dual && !somebody_matches(g, &who.away, mission, r->player))) {
         cite_step_if_ruled(g, RULING_MISSION_ATTEMPT_2019_2);
-        return RULE_FIRST_MATCH_MISSION;
+        if (reason_tell(r, RULE_FIRST_MATCH_MISSION, NO_CARD))
+            return;
     }
-    return why_not_begin(g, player, mission, ship, &who.all, by);
+    Citation no = why_not_begin(g, r->player, mission, ship, &who.all, &by);
+    reason_tell(r, no, by);
+}
+
+Citation why_not_attempt_now(const Game *g, int player, CardId mission, CardId ship, CardId leader, CardId *by)
+{
+    Refusal one;
+    one.card = NO_CARD;
+    Reasons r = { .g = g, .player = player, .out = &one, .room = 1, .first = true };
+    ask_team_attempts(&r, mission, ship, leader);
+    *by = one.card;
+    return r.count ? one.cite : CITE_NONE;
 }
 
 static void offer_attempt(Game *g, int player, CardId mission, CardId ship, CardId leader)

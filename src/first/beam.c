@@ -110,18 +110,22 @@ static const Traveller *member(const Game *g, Travellers *t, int i)
     return i < t->count ? &t->who[i] : NULL;
 }
 
-/* Not where a hologram is not projected, nor into house arrest (1E-16.4, 16.7). */
+/* Not where a hologram is not projected, nor into house arrest (1E-16.4, 16.7).  True: nothing more need be asked. */
+static inline bool ask_beam_at_all(Reasons *r, const Traveller *who, const End *to)
+{
+    const Game *g = r->g;
+    return reason_tell(r, who->kept, who->by)
+        || reason_tell(r, why_not_projected(g, who->id, g->card[who->id].host, to->id), NO_CARD)
+        || reason_if(r, to->zone == ZONE_SURFACE && g->card[who->id].flags & DEACTIVATED && is_taken_along(g, who->id, NO_CARD), RULE_FIRST_STATE_BARS)
+        || reason_tell(r, to->foreign ? CITE_NONE : why_not_join_those(g, who->id, to->id, NO_MODE, to->common), NO_CARD)
+        || reason_tell(r, why_not_carry(g, who->id, to->id), NO_CARD);
+}
+
 static inline Citation why_not_beam_at_all(const Game *g, const Traveller *who, const End *to)
 {
-    if (who->kept)
-        return who->kept;
-    Citation no = why_not_projected(g, who->id, g->card[who->id].host, to->id);
-    if (no)
-        return no;
-    if (to->zone == ZONE_SURFACE && g->card[who->id].flags & DEACTIVATED && is_taken_along(g, who->id, NO_CARD))
-        return RULE_FIRST_STATE_BARS;
-    no = to->foreign ? CITE_NONE : why_not_join_those(g, who->id, to->id, NO_MODE, to->common);
-    return no ? no : why_not_carry(g, who->id, to->id);
+    Refusal one;
+    Reasons r = { .g = g, .out = &one, .room = 1, .first = true };
+    return ask_beam_at_all(&r, who, to) ? one.cite : CITE_NONE;
 }
 
 static bool keeps_borg(const Game *g, const End *to, CardId id)
@@ -173,6 +177,22 @@ Citation why_not_beam(const Game *g, int player, CardId id, CardId to)
     Traveller who = traveller(g, id);
     Citation no = why_not_beam_between(g, player, &one, &other);
     return no ? no : why_not_beam_card(g, &who, &other);
+}
+
+/* The same for who asks, each rule told: also that Borg would not go aboard that ship of the opponent's if its SHIELDS let them. */
+void ask_beam(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId id = r->asked.card, to = r->asked.target;
+    if (g->card[id].zone != ZONE_SURFACE && g->card[id].zone != ZONE_ABOARD)
+        return;
+    End one = end_of(g, r->player, g->card[id].host), other = end_of(g, r->player, to);
+    Traveller who = traveller(g, id);
+    if (!other.own && !other.open && is_craft(g, to))
+        other.no_borg = why_borg_stay_off(g, r->player, to);
+    reason_tell(r, why_not_beam_between(g, r->player, &one, &other), NO_CARD);
+    ask_beam_at_all(r, &who, &other);
+    reason_if(r, keeps_borg(g, &other, id), other.no_borg);
 }
 
 /* One of the player's cards in a place is neither stopped nor kept from moving, or is a captive, who is taken along (1E-16.4). */
@@ -276,26 +296,35 @@ static Citation why_not_walk_between(const Game *g, int player, CardId from, Car
     return may_enter(g, player, to) ? CITE_NONE : RULE_FIRST_WALK_ENTER;
 }
 
-static Citation why_not_walk_card(const Game *g, CardId id, const End *to)
+/* True: nothing more need be asked. */
+static inline bool ask_walk_card(Reasons *r, CardId id, const End *to)
 {
-    if (barred(g, id) & BARS_MOVE && !is_led(g, id) && !is_taken_along(g, id, to->id))
-        return is_stopped(g, id) ? RULE_FIRST_WALK_STOPPED : RULE_FIRST_STATE_BARS;
-    if (is_under_house_arrest(g, id) && !is_led(g, id))         /* it is beamed off, and goes nowhere by itself (1E-10.13) */
-        return RULE_FIRST_ARRESTED;
-    if (g->card[id].zone == ZONE_ABOARD && keeps_borg(g, to, id))        /* they do not leave their ship on foot either (1E-A1.9) */
-        return to->no_borg;
-    Citation no = why_not_join_those(g, id, to->id, NO_MODE, to->common);
-    return no ? no : why_not_carry(g, id, to->id);
+    const Game *g = r->g;
+    bool led = is_led(g, id);
+    return reason_if(r, barred(g, id) & BARS_MOVE && !led && !is_taken_along(g, id, to->id), is_stopped(g, id) ? RULE_FIRST_WALK_STOPPED : RULE_FIRST_STATE_BARS)
+        || reason_if(r, is_under_house_arrest(g, id) && !led, RULE_FIRST_ARRESTED)              /* it is beamed off, and goes nowhere by itself (1E-10.13) */
+        || reason_if(r, g->card[id].zone == ZONE_ABOARD && keeps_borg(g, to, id), to->no_borg)  /* they do not leave their ship on foot either (1E-A1.9) */
+        || reason_tell(r, why_not_join_those(g, id, to->id, NO_MODE, to->common), NO_CARD)
+        || reason_tell(r, why_not_carry(g, id, to->id), NO_CARD);
 }
 
-/* Why this card does not walk there from where it is. */
-Citation why_not_walk(const Game *g, int player, CardId id, CardId to)
+static Citation why_not_walk_card(const Game *g, CardId id, const End *to)
 {
+    Refusal one;
+    Reasons r = { .g = g, .out = &one, .room = 1, .first = true };
+    return ask_walk_card(&r, id, to) ? one.cite : CITE_NONE;
+}
+
+/* Why the card that is asked about does not walk there from where it is. */
+void ask_walk(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId id = r->asked.card, to = r->asked.target;
     if (g->card[id].zone != ZONE_SURFACE && g->card[id].zone != ZONE_ABOARD)
-        return CITE_NONE;
-    End other = end_of(g, player, to);
-    Citation no = why_not_walk_between(g, player, g->card[id].host, to);
-    return no ? no : why_not_walk_card(g, id, &other);
+        return;
+    End other = end_of(g, r->player, to);
+    reason_tell(r, why_not_walk_between(g, r->player, g->card[id].host, to), NO_CARD);
+    ask_walk_card(r, id, &other);
 }
 
 static void offer_walk(Game *g, int player, const End *from, const End *to, Travellers *team)

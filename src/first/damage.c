@@ -36,7 +36,7 @@ static void decloak_if_off_line(Game *g, CardId id)
 /* One rotation marker more: HULL -50 %, RANGE 5 at the most, Cloaking Device off line. */
 void damage_by_rotation(Game *g, CardId id)
 {
-    card_flag(g, id, g->card[id].flags & ROTATED ? ROTATED_TWICE : ROTATED, true);
+    rotate_for_damage(g, id);
     card_flag(g, id, UNDER_REPAIR, false);
     decloak_if_off_line(g, id);
     log_event(g, LOG_DAMAGED, g->card[id].commander, id, NO_CARD, hull_of(g, id));
@@ -178,7 +178,8 @@ static void repair_rotation(Game *g, CardId ship)
         return;
     bool done = g->card[ship].flags & UNDER_REPAIR;
     card_flag(g, ship, UNDER_REPAIR, !done);
-    card_flag(g, ship, ROTATED, !done);
+    if (done)
+        rotate_back(g, ship);
     log_event(g, done ? LOG_REPAIRED : LOG_UNDER_REPAIR, g->card[ship].commander, ship, g->card[ship].host, 0);
     cite(g, RULING_SHIP_REPAIRS_1998);
 }
@@ -232,7 +233,8 @@ static void repair_all(Game *g, CardId ship)
     CardSet markers = markers_on(g, ship);
     FOR_SET(marker, &markers)
         remove_marker(g, ship, marker);
-    card_flag(g, ship, ROTATED | ROTATED_TWICE | UNDER_REPAIR, false);
+    rotate_back(g, ship);
+    card_flag(g, ship, UNDER_REPAIR, false);
     log_event(g, LOG_REPAIRED, g->card[ship].commander, ship, g->card[ship].host, 0);
 }
 

@@ -303,7 +303,7 @@ void     offer_reports(Game *, int player);
 bool     is_headquarters_shut(const Game *, int player, CardId headquarters);        /* by a card on its planet */
 void     refuse_reports(Game *, int player, Citation why);  /* all that the player might think of, for whoever asks … */
 Citation why_not_beam(const Game *, int player, CardId, CardId to);
-Citation why_not_walk(const Game *, int player, CardId, CardId to);
+void     ask_beam(Reasons *), ask_walk(Reasons *);
 bool     goes_by_itself(const Game *, CardId);              /* a personnel that is not moved like equipment */
 void     refuse_beams(Game *, int player, Citation why);    /* … and likewise */
 void     offer_moves(Game *, int player, const Ships *);
@@ -327,6 +327,7 @@ void     ask_dock(Reasons *), ask_undock(Reasons *);                       /* th
 void     ask_land(Reasons *), ask_take_off(Reasons *), ask_load(Reasons *), ask_launch(Reasons *), ask_cloak(Reasons *), ask_scout(Reasons *), ask_captive(Reasons *), ask_activate(Reasons *);
 bool     somebody_must_face(const Game *);                 /* a seed card, by a text (first_face_due) */
 Citation why_not_attempt_now(const Game *, int player, CardId mission, CardId ship, CardId leader, CardId *by);
+void     ask_team_attempts(Reasons *, CardId mission, CardId ship, CardId leader);
 
 bool     comes_back(Game *, CardId ship, CardId host);      /* a ship that has disappeared, when the card that has it leaves play */
 NodeId   else_of(const Catalogue *, NodeId node);           /* what a condition says otherwise; 0: nothing */
@@ -390,6 +391,7 @@ CardSet  force_of(const Game *, CardId);                   /* that would be atta
 Citation why_not_attack(const Game *, int player, const CardSet *force, const CardSet *against, BattleKind, CardId location);
 Citation why_not_led(const Game *, int player, const CardSet *force, const CardSet *against, BattleKind, CardId location);
 Citation why_not_fire(const Game *, CardId);               /* a ship or facility, in an attack */
+void     ask_fire(Reasons *, CardId);                      /* the same, each rule told */
 CardSet  force_aboard(const Game *, CardId craft);         /* it, and who of its controller's is aboard */
 Citation why_restrained(const Game *, int player, const CardSet *force, const CardSet *against, CardId location);     /* … by affiliation */
 void     attacks_grow_old(Game *);                         /* a turn begins */

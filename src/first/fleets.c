@@ -34,17 +34,31 @@ static Citation why_not_armed(const Game *g, CardId id, unsigned bars)
     return is_manned(g, id, bars) ? CITE_NONE : RULE_FIRST_FIRE_MATCH;
 }
 
+void ask_fire(Reasons *r, CardId id)
+{
+    const Game *g = r->g;
+    bool landed = is_landed(g, id) && in_force(g, RULING_LANDED_SHIPS_1998_1);
+    if (reason_if(r, barred(g, id) & BARS_ATTACK, is_stopped(g, id) ? RULE_FIRST_ATTACK_STOPPED : RULE_FIRST_NOT_EXPOSED))
+        return;
+    if (reason_if(r, landed, RULING_LANDED_SHIPS_1998_1))
+        return;
+    if (!landed && is_type(g, id, TYPE_SHIP) && !is_exposed(g, id)) {
+        cite_if_ruled(g, RULING_EXPOSED_2019);
+        if (reason_tell(r, RULE_FIRST_NOT_EXPOSED, NO_CARD))
+            return;
+    }
+    if (!reason_if(r, !is_armed(g, id), RULE_FIRST_NO_WEAPONS))
+        reason_if(r, !is_manned(g, id, BARS_ATTACK), RULE_FIRST_FIRE_MATCH);
+}
+
+static void ask_asked_fires(Reasons *r)
+{
+    ask_fire(r, r->asked.card);
+}
+
 Citation why_not_fire(const Game *g, CardId id)
 {
-    if (barred(g, id) & BARS_ATTACK)
-        return is_stopped(g, id) ? RULE_FIRST_ATTACK_STOPPED : RULE_FIRST_NOT_EXPOSED;
-    if (is_landed(g, id) && in_force(g, RULING_LANDED_SHIPS_1998_1))
-        return RULING_LANDED_SHIPS_1998_1;
-    if (is_type(g, id, TYPE_SHIP) && !is_exposed(g, id)) {
-        cite_if_ruled(g, RULING_EXPOSED_2019);
-        return RULE_FIRST_NOT_EXPOSED;
-    }
-    return why_not_armed(g, id, BARS_ATTACK);
+    return first_reason(g, g->card[id].commander, (Option){ .card = id }, ask_asked_fires);
 }
 
 /* No leader is needed.  Since November 2019 it is said that a stopped or docked ship does not return fire. */

@@ -94,7 +94,7 @@ static void tell_beam(Reasons *r)
     if (here != there)
         reason_tell(r, walks ? RULE_FIRST_WALK_PLACE : RULE_FIRST_BEAM_PLACE, NO_CARD);
     else if (g->card[id].host != to)
-        reason_tell(r, walks ? why_not_walk(g, r->player, id, to) : why_not_beam(g, r->player, id, to), NO_CARD);
+        (walks ? ask_walk : ask_beam)(r);
     tell_if(r, !walks && is_location(g, to) && !is_planet(g, to), RULE_FIRST_BEAM_SURFACE);
     if (!walks && is_borg(g, id) && scouts_alone(g, r->player, to))
         reason_tell(r, LAYER_LONE_SCOUT, NO_CARD);
@@ -102,10 +102,22 @@ static void tell_beam(Reasons *r)
 
 /* ---- missions: 1E-17 ---- */
 
+/* No team is named: what stands in the way of each that the player has there. */
+static void tell_attempts_there(Reasons *r, CardId mission)
+{
+    const Game *g = r->g;
+    FOR_SET(id, &g->commanded[r->player]) {
+        bool ship = is_type(g, id, TYPE_SHIP) && printed(g, mission)->kind != KIND_PLANET && location_of(g, id) == mission;
+        bool away = is_type(g, id, TYPE_PERSONNEL) && printed(g, mission)->kind == KIND_PLANET && g->card[id].host == mission && g->card[id].zone == ZONE_SURFACE;
+        if (ship || away)
+            ask_team_attempts(r, mission, ship ? id : NO_CARD, away ? id : NO_CARD);
+    }
+}
+
 static void tell_attempt(Reasons *r)
 {
     const Game *g = r->g;
-    CardId mission = r->asked.card, with = r->asked.target, by = NO_CARD;
+    CardId mission = r->asked.card, with = r->asked.target;
     if (!is_type(g, mission, TYPE_MISSION) || !is_location(g, mission)) {
         tell_if(r, is_time_location(g, mission), RULE_FIRST_TIME_ATTEMPT);
         tell_if(r, is_location(g, mission) && !is_time_location(g, mission), RULE_FIRST_NOT_ATTEMPTABLE);
@@ -114,6 +126,8 @@ static void tell_attempt(Reasons *r)
     tell_order(r);
     tell_if(r, g->card[mission].flags & COMPLETE, RULE_FIRST_SOLVED);
     tell_if(r, with && is_type(g, with, TYPE_FACILITY), RULE_FIRST_NO_SHIP);
+    if (!with)
+        tell_attempts_there(r, mission);
     if (!with || is_type(g, with, TYPE_FACILITY))
         return;
     bool ship = is_type(g, with, TYPE_SHIP), planet = printed(g, mission)->kind == KIND_PLANET;
@@ -126,7 +140,7 @@ static void tell_attempt(Reasons *r)
     else {
         tell_if(r, ship && is_stopped(g, with), RULE_FIRST_SHIP_STOPPED);
         tell_if(r, !ship && barred(g, with) & BARS_ATTEMPT, RULE_FIRST_NOBODY);
-        reason_tell(r, why_not_attempt_now(g, r->player, mission, ship ? with : NO_CARD, ship ? NO_CARD : with, &by), by);
+        ask_team_attempts(r, mission, ship ? with : NO_CARD, ship ? NO_CARD : with);
     }
     tell_if(r, !r->count && printed(g, mission)->kind == KIND_DUAL, RULE_FIRST_BOTH_HALVES);       /* asked about one of them */
 }
@@ -152,7 +166,8 @@ static void tell_battle(Reasons *r)
     }
     tell_if(r, !craft && !are_present(g, own, other), RULE_FIRST_NOT_PRESENT);
     tell_if(r, is_infiltrating(g, own) || is_infiltrating(g, other), RULE_FIRST_INFILTRATOR_BATTLE);
-    reason_tell(r, craft ? why_not_fire(g, own) : CITE_NONE, NO_CARD);
+    if (craft)
+        ask_fire(r, own);
     CardSet force = craft ? force_aboard(g, own) : force_of(g, own), against = craft ? force_aboard(g, other) : force_of(g, other);
     reason_tell(r, why_restrained(g, r->player, &force, &against, location_of(g, own)), NO_CARD);
     reason_tell(r, why_not_led(g, r->player, &force, &against, craft ? BATTLE_OF_SHIPS : BATTLE_OF_PERSONNEL, location_of(g, own)), NO_CARD);

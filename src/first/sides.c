@@ -65,8 +65,9 @@ Flow first_q_flash(Game *g, Frame *f)
     log_event(g, LOG_ENCOUNTERS, f->player, q->flash, q->mission, 0);
     RESPOND(f->player, set_one(q->flash), (Window){ .event = EVENT_REVEALED, .actor = f->player, .cause = q->mission });
     RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_Q_FLASH, .actor = f->player });
-    if (!g->pile[owner][ZONE_CONTINUUM].count || !is_side_deck_open(g, owner, KIND_CONTINUUM) || g->card[q->flash].zone != ZONE_PLAYING) {
-        cite(g, RULE_FIRST_Q_CLOSED);
+    bool own = f->player == owner;                                      /* nobody faces his own Q-Continuum */
+    if (own || !g->pile[owner][ZONE_CONTINUUM].count || !is_side_deck_open(g, owner, KIND_CONTINUUM) || g->card[q->flash].zone != ZONE_PLAYING) {
+        cite(g, own ? RULE_FIRST_Q_OWN : RULE_FIRST_Q_CLOSED);
         discard_used(g, q->flash);
         RETURN(0);
     }

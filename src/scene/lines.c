@@ -192,11 +192,17 @@ static bool read_between(Reader *r, Step *step)
     return need_word(r, "between") && need_card(r, &step->target) && need_word(r, "and") && need_card(r, &step->means);
 }
 
+static bool read_function(Reader *r, Step *step)
+{
+    return step->number || !take_word(r, "option") || need_number(r, &step->number);
+}
+
+/* The function may stand before the target or behind it. */
 static bool read_play(Reader *r, Step *step)
 {
-    if (!read_one(r, step) || (at_word(r, "between") ? !read_between(r, step) : !read_target(r, step)))
+    if (!read_one(r, step) || !read_function(r, step) || (at_word(r, "between") ? !read_between(r, step) : !read_target(r, step)))
         return false;
-    if (take_word(r, "option") && !need_number(r, &step->number))
+    if (!read_function(r, step))
         return false;
     return !take_word(r, "paying") || need_number(r, &step->paying);
 }

@@ -735,7 +735,9 @@ bool answer_itself(const Run *run, sl_game *game)
         answer = sl_game_option(game, i).number == run->function ? i : answer;
     if (d.kind == SL_DECIDE_RESPONSE || d.kind == SL_DECIDE_BATTLE)
         answer = option_with(game, SL_PASS);
-    else if (d.kind == SL_DECIDE_STACK || ((d.kind == SL_DECIDE_SET || d.kind == SL_DECIDE_CARD) && d.may_end))
+    if (d.kind == SL_DECIDE_BATTLE && answer < 0)                              /* a self-controlled card, which fires back in any case */
+        answer = option_with(game, SL_RETURN_FIRE);
+    if (d.kind == SL_DECIDE_STACK || ((d.kind == SL_DECIDE_SET || d.kind == SL_DECIDE_CARD) && d.may_end))
         answer = option_with(game, SL_DONE);
     else if (d.kind == SL_DECIDE_SEED && option_with(game, SL_SEED) < 0)       /* who has nothing to seed passes */
         answer = option_with(game, SL_PASS);

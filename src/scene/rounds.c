@@ -77,6 +77,24 @@ void comes_to_its_round(Run *run, int at)
         comes_up(run, at);
 }
 
+/* A line that asks whether something can be seeded means a round that is still to come as well: tried on a copy, in which nobody seeds anything before. */
+bool fits_a_later_round(Run *run, const Step *s)
+{
+    if (run->script->edition != SL_FIRST_EDITION || s->act != ACT_SEED || !sl_game_seeds_at_once(run->game))
+        return false;
+    Aside real = try_on_a_copy(run);
+    bool fits = false;
+    for (int i = 0; i < PATIENCE && !fits && sl_game_player(run->game) >= 0 && strcmp(sl_game_segment(run->game), "seed dilemma") == 0; i++) {
+        int pass = option_with(run->game, SL_PASS);
+        fits = step_fits(run, run->game, s);
+        if (fits || pass < 0)
+            break;
+        scene_answer(run, run->game, pass);
+    }
+    back_from_copy(run, real);
+    return fits;
+}
+
 /* Whether he was done with a round because the other's line came first: whoever says then that he passes has done so. */
 bool has_passed(Run *run, int player)
 {

@@ -351,7 +351,7 @@ static bool can(Run *run, int at)
     if (is_seeded_in_a_later_round(run, at))
         return true;
     for (int i = 0; i < PATIENCE; i++) {
-        if (sl_game_player(run->game) == s->player && (is_offered(run, s, &reason, &out) || is_offered_later(run, s, &reason, &out)))
+        if (sl_game_player(run->game) == s->player && (is_offered(run, s, &reason, &out) || is_offered_later(run, s, &reason, &out) || fits_a_later_round(run, s)))
             return true;
         if (!goes_further(run, coming))
             break;

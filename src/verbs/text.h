@@ -77,6 +77,7 @@ bool    event_names_skill(const Catalogue *, NodeId pattern, int skill);       /
 int      attribute(const Game *, CardId, int which);      /* cached; from printed facts, statics and modifiers */
 static inline int unused_range(const Game *g, CardId ship) { return not_negative(attribute(g, ship, RANGE) - g->card[ship].range_used); }
 int      base_attribute(const Game *, CardId, int which); /* as printed, or as damage has set it */
+void     rotate_for_damage(Game *, CardId), rotate_back(Game *, CardId);     /* rotation markers */
 int      skill_level(const Game *, CardId, int skill);
 int      own_skill_level(const Game *, CardId, int skill);      /* without what others share with it */
 bool     is_side_deck_open(const Game *, int player, int kind);   /* 1E-A7.1: kind: KIND_TENT … KIND_TRIBBLES */

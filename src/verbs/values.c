@@ -114,11 +114,31 @@ static bool sets_anew(const Game *g, const Step *s, const Steps *all)
     return false;
 }
 
+enum { DAMAGED_RANGE = 5 };
+
+/* A rotation marker more.  While what sets a value takes its place in time, that of the first is kept: what was added to RANGE before it is gone. */
+void rotate_for_damage(Game *g, CardId id)
+{
+    Citation order = g->world->edition->modifier_order;
+    bool first = !(g->card[id].flags & ROTATED);
+    card_flag(g, id, first ? ROTATED : ROTATED_TWICE, true);
+    if (first && order && !in_force(g, order) && is_type(g, id, TYPE_SHIP) && printed(g, id)->attribute[RANGE] > DAMAGED_RANGE)
+        modifier_add(g, (Modifier){ .target = id, .source = id, .op = NODE_MOD_SET, .what = ATTR_RANGE, .amount = DAMAGED_RANGE, .until = UNTIL_FOREVER });
+}
+
+/* Both are gone. */
+void rotate_back(Game *g, CardId id)
+{
+    for (int i = g->modifier_count - 1; i >= 0; i--)
+        if (g->modifier[i].target == id && g->modifier[i].source == id && g->modifier[i].op == NODE_MOD_SET && g->modifier[i].what == ATTR_RANGE)
+            modifier_take(g, i);
+    card_flag(g, id, ROTATED | ROTATED_TWICE, false);
+}
+
 /* As printed, with what damage has done: rotation sets the RANGE of a ship to 5 if it is more, each Tactic on it takes what it says (1E-23.1,
  * 23.2). */
 int base_attribute(const Game *g, CardId id, int which)
 {
-    enum { DAMAGED_RANGE = 5 };
     const CardDef *def = printed(g, id);
     int value = def->attribute[which];
     if (g->card[id].flags & ROTATED && def->type == TYPE_SHIP && which == RANGE && value > DAMAGED_RANGE)
