@@ -220,6 +220,21 @@ static void check_pool(DeckCheck *c)
     }
 }
 
+static bool is_of_second_edition(const CardDef *def)
+{
+    size_t len = strlen(def->name);
+    return trait_in(&def->traits, TRAIT_SECOND_EDITION) || (len > 3 && strcmp(def->name + len - 3, " 2E") == 0);
+}
+
+/* Cards of the Second Edition could be used here until November 2019 (1E-G1.9). */
+static void check_converted(DeckCheck *c)
+{
+    for (int i = 0; i < c->count && profile_has(&c->profile, LAYER_NO_CONVERTED_CARDS); i++)
+        if (is_of_second_edition(deck_card(c, i)) && !deck_named_before(c, i))
+            deck_concern(deck_problem(c, LAYER_NO_CONVERTED_CARDS, "deck-converted", "'%s' is a card of the Second Edition, which is not used here any more",
+                                      deck_card(c, i)->name), c->entry[i].def);
+}
+
 /* [AU] cards need a door among the cards of the deck, [BO] cards somebody who plays Borg (1E-8.7, 3.8). */
 static void check_icons(DeckCheck *c)
 {
@@ -293,6 +308,7 @@ static void check_borg(DeckCheck *c)
 void first_check_deck(DeckCheck *c)
 {
     check_sizes(c);
+    check_converted(c);
     check_outposts(c);
     check_side_decks(c);
     check_doorways(c);

@@ -41,7 +41,7 @@ static CardId gate_after(const Game *g, CardId ship, CardId left)
         Ctx ctx = { .self = id, .you = g->card[ship].commander };
         Team team = { .ship = ship, .player = g->card[ship].commander };
         FOR_HOSTED(g, aboard, ship)
-            if (g->card[aboard].zone == ZONE_ABOARD && is_type(g, aboard, TYPE_PERSONNEL))
+            if (g->card[aboard].zone == ZONE_ABOARD && is_type(g, aboard, TYPE_PERSONNEL) && !(barred(g, aboard) & BARS_SKILLS) && !is_under_house_arrest(g, aboard))
                 set_add(&team.group, aboard);
         if (!team_meets(g, &ctx, node_child(g->world->cat, a->node, 0), &team))
             return id;

@@ -388,7 +388,7 @@ int first_why_not(const Game *g, int player, Option asked, bool open, Refusal *o
     case SL_NAME_SKILL: tell_if(&r, g->decision.player == player && g->decision.kind == SL_DECIDE_SKILL, RULE_FIRST_SKILL_CHOICE); break;
     case SL_DRAW:
         reason_tell(&r, RULE_FIRST_DRAW_TIME, NO_CARD);
-        tell_if(&r, !has_bridge(g, player), RULE_FIRST_TACTICS);
+        tell_if(&r, !has_bridge(g, player) || (g->battle.active && g->battle.kind == BATTLE_OF_SHIPS), RULE_FIRST_TACTICS);
         break;
     case SL_MOVE: tell_move(&r); break;
     case SL_DOCK: tell_dock(&r, ask_dock); break;
