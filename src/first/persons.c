@@ -163,12 +163,6 @@ void offer_personnel_battles(Game *g, int player, const Locations *locations)
         FOR_SET(other, &g->commanded[next_player(g, player)])
             if (is_landed(g, other) && in_force(g, RULING_LANDED_SHIPS_1998_1))
                 offer(g, (Option){ .verb = SL_BATTLE, .card = other }, RULING_LANDED_SHIPS_1998_1, NO_CARD);
-        FOR_SET(other, &g->commanded[next_player(g, player)])
-            if (is_type(g, other, TYPE_PERSONNEL) && !meet_in(g, g->card[other].host))
-                offer(g, (Option){ .verb = SL_BATTLE, .card = other }, RULE_FIRST_NOT_PRESENT, NO_CARD);
-        FOR_SET(own, &g->commanded[player])
-            if (is_type(g, own, TYPE_PERSONNEL))
-                offer(g, (Option){ .verb = SL_BATTLE, .card = own }, RULE_FIRST_ATTACK_YOURS, NO_CARD);
     }
 }
 
@@ -271,14 +265,20 @@ static bool is_safe_from(const Game *g, CardId hologram, CardId id)
     return icon_in(icons_of(g, hologram), ICON_HOLOGRAM) && !icon_in(icons_of(g, id), ICON_HOLOGRAM) && !modified_by(g, hologram, NODE_MOD_NO_SAFETY);
 }
 
+/* The side with more; -1: neither. */
+static int ahead(const int of_side[2])
+{
+    return of_side[0] == of_side[1] ? -1 : of_side[0] > of_side[1] ? 0 : 1;
+}
+
 /* The stronger of the adversaries may stun the other; more than twice as strong, wound mortally instead (stages 4a to 4c).  Opens that decision;
  * false: nobody is stronger. */
 static bool ask_stronger(Game *g)
 {
     const Battle *b = &g->battle;
     int strength[2] = { strength_of(g, b->target[0]), strength_of(g, b->target[1]) };
-    int side = strength[0] >= strength[1] ? 0 : 1;
-    if (strength[0] == strength[1]) {
+    int side = ahead(strength);
+    if (side < 0) {
         cite_dated(g, RULING_PERSONNEL_BATTLE_2022_8, RULE_FIRST_COMBAT);
         return false;
     }
@@ -333,7 +333,7 @@ static int winning_side(Game *g)
 {
     int total[2] = { total_of(g, 0), total_of(g, 1) };
     cite_dated(g, RULING_PERSONNEL_BATTLE_2022_9, RULE_FIRST_COMBAT_WON);
-    return total[0] == total[1] ? -1 : total[0] > total[1] ? 0 : 1;
+    return ahead(total);
 }
 
 /* Nobody falls to a winner that is all holograms (1E-A4.8). */
