@@ -62,7 +62,7 @@
  *   ~present, ~here  "present", "at this mission": with this card; on cards that are nowhere, with what the event is about
  *   ~off             "the discarded personnel": what was selected out of play; ~shown: never what the event is about
  *   ~remaining       "you still have … remaining": who faces the dilemma, without the one to whom something else may happen instead
- *   (~or-a A B)      "… A or a B": one B, however many A are asked for (several.c); (~or-one A B) where so many are chosen
+ *   (~or-a A B)      "… A or a B": one B, however many A are asked for (several.c); (~or-one A B) where so many are chosen, or both of (~and-a A B)
  *   ~last, ~first    the last selection, and the one before it; ~both: the last, never what the event is about
  *   ~cards           "the remaining cards": the last cards that were named apart from what is done with them
  *

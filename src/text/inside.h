@@ -209,6 +209,7 @@ bool        put_mission_of_held(Binding *, Tree *);
 bool        is_asked_among(Binding *, const Tree *pointer);
 void        put_former_captives(Binding *, Tree *);
 bool        put_remaining(Binding *, Tree *them);           /* "one", of what others have left of the cards that were looked at */
+void        put_other_ship(Binding *, Tree *filter);        /* "another ship", than this one */
 void        put_those_before(Binding *, Tree *);           /* … and "the others" of those */
 void        compare_with_exchanged(Tree *exchange);        /* "an equal cost", of the card that is exchanged */
 void        put_event_instead(Binding *, Tree *instead);   /* "that card instead": the one of the event */

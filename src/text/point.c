@@ -637,6 +637,13 @@ bool point(Binding *b, Tree *t, bool *in_play)
         t->atom = "facing-group";               /* in the attempt, not in a battle */
     if (tree_is(t, "instead"))
         put_stand_in(b, t->child->next);
+    if (atom_is(t, "~host")) {
+        if (b->held && types_of(b->held) == SHIP)
+            b->unbound = "'that ship', its own or the one that was spoken of since";
+        t->atom = "host";
+    }
+    if (tree_is(t, "and"))
+        put_other_ship(b, t);
     if (atom_is(t, "~remaining"))
         t->atom = "facing-group";
     if (tree_is(t, "~or-one"))

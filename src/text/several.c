@@ -47,11 +47,11 @@ void tell_apart(Arena *arena, const Tree *body, Tree *first)
     }
 }
 
-/* The first (~or-a A B) in it. */
-static Tree *find_or_a(Tree *t)
+/* The first list of that word among what is said of the cards themselves, and not of others that are with them. */
+static Tree *find_list(Tree *t, const char *word)
 {
     for (Tree *c = t->atom ? NULL : t->child; c; c = c->next) {
-        Tree *found = tree_is(c, "~or-a") ? c : find_or_a(c);
+        Tree *found = tree_is(c, word) ? c : tree_is(c, "and") || tree_is(c, "or") ? find_list(c, word) : NULL;
         if (found)
             return found;
     }
@@ -61,27 +61,29 @@ static Tree *find_or_a(Tree *t)
 /* The condition with one of the two in place of both. */
 static Tree *with_only(Arena *arena, const Tree *condition, bool first)
 {
-    Tree *copy = copy_of_one(arena, condition), *both = find_or_a(copy), *one = both->child->next;
+    Tree *copy = copy_of_one(arena, condition), *both = find_list(copy, "~or-a"), *one = both->child->next;
     *both = (Tree){ .atom = first ? one->atom : one->next->atom, .child = first ? one->child : one->next->child, .next = both->next };
     return copy;
 }
 
-/* Whether a number that is said, perhaps as "a", is one. */
-static bool is_one(Arena *arena, const Tree *number)
+/* Whether a number that is said, perhaps as "a", is that one. */
+static bool is_number(Arena *arena, const Tree *number, const char *one)
 {
     const Tree *said = tree_tidy(arena, list_of(arena, "~number-of", copy_of_one(arena, number)))->child->next;
-    return said && atom_is(said, "1");
+    return said && atom_is(said, one);
 }
 
 /* (~or-a A B): "… A or a B".  Where a number of cards is asked for, one B is enough for it: "two Klingons or a ship" are two of the first or one of the other.  Where so
- * many are chosen, that is not understood.  Returns what stands in the place of the tree; NULL: it stays. */
+ * many are chosen, that is not understood.  (~and-a A B): "… A and B"; a choice of one such card would be neither, and is not understood.  Returns what stands in the place of
+ * the tree; NULL: it stays. */
 Tree *settle_or_a(Arena *arena, Tree *t)
 {
     static const char *const taken[] = { "choose", "up-to", "random", "download", "downloaded" };
     const Tree *number = tree_is(t, "random") || tree_is(t, "at-least") ? t->child->next : NULL;
     if (!number && tree_is_any(t, taken, countof(taken)) && t->child->next)
         number = t->child->next->next;
-    bool several = number && find_or_a(t) && !is_one(arena, number);
+    Tree *either = number ? find_list(t, "~or-a") : NULL, *both = number && !tree_is(t, "at-least") ? find_list(t, "~and-a") : NULL;
+    bool several = either && !is_number(arena, number, "1");
     if (several && tree_is(t, "at-least")) {
         Tree *many = with_only(arena, t, true), *one = with_only(arena, t, false);
         one->child->next->atom = "1";
@@ -89,8 +91,10 @@ Tree *settle_or_a(Arena *arena, Tree *t)
         return list_of(arena, "any-of", many);
     }
     if (several)
-        find_or_a(t)->child->atom = "~or-one";
-    if (tree_is(t, "~or-a"))
+        either->child->atom = "~or-one";
+    if (both && !is_number(arena, number, "99"))
+        both->child->atom = "~or-one";
+    if (tree_is(t, "~or-a") || tree_is(t, "~and-a"))
         t->child->atom = "or";
     return NULL;
 }

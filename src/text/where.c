@@ -176,6 +176,15 @@ void put_other(Binding *b, Tree *t)
     }
 }
 
+/* "Place this equipment aboard another ship": than the one it is aboard, where no ship was spoken of. */
+void put_other_ship(Binding *b, Tree *filter)
+{
+    bool rides = stands_on(b, "Personnel") || stands_on(b, "Equipment");
+    for (Tree *c = filter->child->next; rides && c; c = c->next)
+        if (atom_is(c, "~other") && types_of(filter) == SHIP && !b->in_event && !last_selected(b, SHIP, true, true) && !from_event(b, SHIP))
+            *c = (Tree){ .child = list_of(b->arena, "not", leaf(b->arena, "this-ship"))->child, .next = c->next };
+}
+
 /* "When your Klingon is attempting a mission, … to make your Klingon attributes +1": said in the same words, of more than personnel of yours. */
 void put_same(Binding *b, Tree *whom)
 {
