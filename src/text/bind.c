@@ -162,6 +162,8 @@ static void bind(Binding *b, Tree *t, bool in_play)
         b->entered[i] = true;
     if ((tree_is(t, "present-with") || tree_is(t, "aboard")) && last_part(t)->atom && has_left(b, last_part(t)->atom))
         b->with_gone = true;
+    if (tree_is(t, "aboard") && atom_is(last_part(t), "that") && tree_is(b->event, "destroyed"))
+        b->unbound = "who was aboard a ship that is no longer there";
     if (tree_is(t, "matches") && atom_is(t->child->next, "named") && says_place(last_part(t)))       /* "if that card is in your hand": one of that title */
         *t = (Tree){ .child = list_of(b->arena, "exists", list_of(b->arena, "and", t->child->next))->child, .next = t->next };
     if (tree_is(t, "matches") && t->child->next->atom && atom_is(last_part(t), t->child->next->atom))

@@ -113,6 +113,7 @@ bool take_sentence(Abilities *, Tree *);
 bool as_permission(Arena *, Tree *ability);                                   /* "you may play … aboard …", where nothing says when */
 bool goes_on_before_cost(Abilities *, Tree *effects);                         /* behind what was revealed for the cost of the card: assemble.c */
 Tree *as_in_place(Arena *, const Tree *ability, Tree *sentence);              /* "If …, … instead" of what has been done (instead.c) */
+void  let_another_pay(Arena *, Tree *ability);                                 /* "that opponent may … to …" */
 Tree *put_instead(Arena *, Tree *before, Tree *sentence, bool faced);          /* … put to what was before: NULL; faced: on a dilemma */
 
 /* Puts what the sentences mean together into abilities; start: the category that a sentence of the card is, as "Dilemma".  False with
@@ -210,6 +211,11 @@ bool        is_asked_among(Binding *, const Tree *pointer);
 void        put_former_captives(Binding *, Tree *);
 bool        put_remaining(Binding *, Tree *them);           /* "one", of what others have left of the cards that were looked at */
 void        put_other_ship(Binding *, Tree *filter);        /* "another ship", than this one */
+const char *named_cards(Binding *);                         /* the last cards that were named apart from what is done with them: shown.c */
+const char *off_table(Binding *, bool only_selected);       /* what was selected out of play */
+void        put_source(Binding *, Tree *selection, bool shown);      /* "choose a card": one of those */
+void        put_shown(Binding *, Tree *filter);             /* "discard each event": of those that were revealed */
+void        leave_out_itself(Binding *, Tree *filter);      /* an interrupt is no card of the hand any more */
 void        put_those_before(Binding *, Tree *);           /* … and "the others" of those */
 void        compare_with_exchanged(Tree *exchange);        /* "an equal cost", of the card that is exchanged */
 void        put_event_instead(Binding *, Tree *instead);   /* "that card instead": the one of the event */

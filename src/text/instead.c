@@ -48,6 +48,19 @@ static void put_first(Arena *arena, Tree *choice, Tree *first, bool paid)
     payment->next = first;
 }
 
+/* "That opponent may discard a card to …": what another player may do is no price of this text; if it is done, the rest follows. */
+void let_another_pay(Arena *arena, Tree *ability)
+{
+    for (Tree *c = ability->child; c; c = c->next) {
+        Tree *paid = tree_is(c, "cost") ? c->child->next : NULL;
+        if (!tree_is(paid, "each-player") || paid->next || !tree_is(last_part(paid), "you-may") || !c->next)
+            continue;
+        paid->next = c->next;
+        *c = (Tree){ .child = list_of(arena, "if-you-do", paid)->child };
+        return;
+    }
+}
+
 /* Who was selected is named first, so that either of the two can be done to him. */
 static void select_first(Arena *arena, Tree *effect, Tree *choice, bool paid)
 {

@@ -262,6 +262,10 @@ static const char *who_does(Binding *b)
     bool begun = (tree_is(b->event, "combat-begins") || tree_is(b->event, "engagement-begins")) && b->event->next && says(b->event->next, "you-began-it");
     if (begun && says(b->event->next, "not-so"))
         return "opponent";                      /* who has begun it: not you */
+    const Tree *subject = b->event ? b->event->child->next : NULL;
+    bool own = subject && (atom_is(subject, "self") || (says(b->event, "you") && !says(b->event, "opponent") && !says(b->event, "each")));
+    if (own && b->opponent)
+        return "opponent";                      /* "When you play this personnel, your opponent …, or he or she …": it was you who did that */
     if (b->event)
         return says(b->event, "opponent") && !says(b->event, "you") ? "opponent" : says(b->event, "right") ? "right" : "that-player";
     if (!b->opponent && !stands_on(b, "Dilemma"))
@@ -316,23 +320,6 @@ static bool put_carrier(Binding *b, Tree *t)
     return true;
 }
 
-static const char *named_cards(Binding *b)
-{
-    for (int i = b->selections - 1; i >= 0; i--)
-        if (tree_is(b->selected[i], "let"))
-            return name_of_selected(b, b->selected[i]);
-    const char *done = tree_is(b->done, "download") ? name_of_done(b, ANY_TYPE, false) : NULL;
-    if (done)
-        return done;
-    for (int i = b->selections - 1; i >= 0; i--)
-        if (is_out_of_play(b->selected[i]))     /* "Reveal any number of personnel from hand … for each personnel revealed" */
-            return name_of_selected(b, b->selected[i]);
-    if (b->looked_at)
-        return b->looked_at;
-    b->unbound = "'the remaining cards' with nothing before it";
-    return "that";
-}
-
 /* "That Romulan", "those personnel": who the condition asked for, chosen where it asked for one. */
 static void put_held(Binding *b, Tree *t)
 {
@@ -351,91 +338,6 @@ static void put_held(Binding *b, Tree *t)
     t->child = leaf(b->arena, "choose");
     t->child->next = you;
     b->held = NULL;
-}
-
-/* "The discarded personnel": what was selected out of play. */
-static const char *off_table(Binding *b, bool only_selected)
-{
-    for (int i = b->selections - 1; i >= 0; i--)
-        if (is_out_of_play(b->selected[i]))
-            return name_of_selected(b, b->selected[i]);
-    for (int i = b->selections - 1; i >= 0; i--)
-        if (b->left[i])                         /* from play, by what was done with it */
-            return name_of_selected(b, b->selected[i]);
-    const char *event = only_selected ? NULL : from_event(b, ANY_TYPE);
-    if (!event)
-        b->unbound = "a card that was discarded or revealed, and none was";
-    return "that";
-}
-
-/* Whether a filter says nothing of where its cards are, nor of what kind: "a card", "a non-ship card". */
-static bool is_anything(const Tree *t)
-{
-    if (tree_is(t, "and")) {
-        for (const Tree *c = t->child->next; c; c = c->next)
-            if (!is_anything(c))
-                return false;
-        return true;
-    }
-    return atom_is(t, "any") || tree_is(t, "not");
-}
-
-/* "Choose a card": one of those that were examined or revealed. */
-static void put_source(Binding *b, Tree *selection, bool shown)
-{
-    Tree *filter = last_part(selection);
-    if (!is_anything(filter) && !(shown && !is_out_of_play(filter)))
-        return;
-    const char *cards = named_cards(b);
-    Tree *same = arena_take(b->arena, sizeof *same);
-    *same = (Tree){ .atom = filter->atom, .child = filter->child, .next = leaf(b->arena, cards) };
-    *filter = (Tree){ .child = leaf(b->arena, "and") };
-    filter->child->next = same;
-}
-
-/* Whether a filter asks for what stands on a card, and for nothing else: not for whose it is, nor for where. */
-static bool is_of_print(const Tree *t)
-{
-    static const char *const words[] = { "type", "icon", "is", "has", "costs", "title", "attr", "kind", "requires" };
-    static const char *const atoms[] = { "unique", "of-named-type", "has-named-skill", "has-named-icon", "has-named-keyword", "of-named-species", "damage-card", "any" };
-    if (tree_is(t, "and") || tree_is(t, "or") || tree_is(t, "not")) {
-        for (const Tree *c = t->child->next; c; c = c->next)
-            if (!is_of_print(c))
-                return false;
-        return true;
-    }
-    for (size_t i = 0; t->atom && i < countof(atoms); i++)
-        if (atom_is(t, atoms[i]))
-            return true;
-    return tree_is_any(t, words, countof(words));
-}
-
-/* "Reveal the top four cards of your deck.  Discard each event": of those that were revealed or examined. */
-static void put_shown(Binding *b, Tree *filter)
-{
-    Tree *shown = NULL;
-    while (tree_is(filter, "choose") || tree_is(filter, "up-to") || tree_is(filter, "one-or-more"))
-        filter = last_part(filter);
-    for (int i = b->selections - 1; i >= 0 && !shown; i--)
-        if (tree_is(b->selected[i], "let") && is_out_of_play(b->selected[i]) && !b->left[i])
-            shown = b->selected[i];
-    if (!shown || !is_of_print(filter))
-        return;
-    Tree *same = arena_take(b->arena, sizeof *same);
-    *same = (Tree){ .atom = filter->atom, .child = filter->child, .next = leaf(b->arena, name_of_selected(b, shown)) };
-    *filter = (Tree){ .child = leaf(b->arena, "and"), .next = filter->next };
-    filter->child->next = same;
-}
-
-/* An interrupt that is being played is no longer among the cards that it speaks of. */
-static void leave_out_itself(Binding *b, Tree *filter)
-{
-    if (!stands_on(b, "Interrupt") || !says(filter, "in-hand") || !(types_of(filter) & INTERRUPT) || says(filter, "opponent") || says(filter, "owner-of"))
-        return;
-    Tree *same = arena_take(b->arena, sizeof *same);
-    *same = (Tree){ .atom = filter->atom, .child = filter->child, .next = leaf(b->arena, "other") };
-    *filter = (Tree){ .child = leaf(b->arena, "and") };
-    filter->child->next = same;
 }
 
 /* "Where he or she could be played": who is being placed. */
@@ -637,6 +539,11 @@ bool point(Binding *b, Tree *t, bool *in_play)
         t->atom = "facing-group";               /* in the attempt, not in a battle */
     if (tree_is(t, "instead"))
         put_stand_in(b, t->child->next);
+    if (atom_is(t, "~each")) {
+        if (!b->selections && b->held && b->one)
+            b->unbound = "'each of them', of one";
+        t->atom = "~it";
+    }
     if (atom_is(t, "~host")) {
         if (b->held && types_of(b->held) == SHIP)
             b->unbound = "'that ship', its own or the one that was spoken of since";

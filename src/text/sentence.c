@@ -87,7 +87,7 @@ static void pay_what_may_be_paid(Arena *arena, Tree *ability)
 static void add_ability(Abilities *a, Tree *t)
 {
     t->next = NULL;
-    pay_what_may_be_paid(a->arena, t);
+    pay_what_may_be_paid(a->arena, t), let_another_pay(a->arena, t);
     if (a->ignored && takes_guard(t)) {
         add_guard(a->arena, t, list_of(a->arena, "not-so", a->ignored));
         a->ignored = NULL;

@@ -169,6 +169,9 @@ void put_other(Binding *b, Tree *t)
         last = from_event(b, ANY_TYPE) ? -1 : b->selections - 1;
     if ((stands_on(b, "Event") || stands_on(b, "Interrupt") || stands_on(b, "Equipment")) && !b->in_event)
         than = last >= 0 ? name_of_selected(b, b->selected[last]) : from_event(b, ANY_TYPE);
+    bool rides = stands_on(b, "Personnel");
+    if (!than && !rides && b->lasts && b->held && b->one && (types_of(b->held) & PERSONNEL) && !b->in_event)
+        b->unbound = "'other', than somebody for whom a condition asks";
     t->atom = than ? NULL : "other";
     if (than) {
         t->child = leaf(b->arena, "not");
@@ -220,7 +223,10 @@ void put_pair(Binding *b, Tree *t)
 /* "That many": as many as the event speaks of, or as there are cards that were just spoken of. */
 void put_that_many(Binding *b, Tree *t)
 {
-    bool of_event = !b->selections && (tree_is(b->event, "scores") || tree_is(b->event, "loses"));
+    bool one = true;                            /* nobody calls one card "that many" */
+    for (int i = 0; i < b->selections; i++)
+        one &= is_single(b->selected[i]);
+    bool of_event = one && (tree_is(b->event, "scores") || tree_is(b->event, "loses"));
     *t = (Tree){ .child = of_event ? leaf(b->arena, "that-many") : list_of(b->arena, "count", leaf(b->arena, "~it"))->child, .next = t->next };
 }
 

@@ -1,0 +1,104 @@
+/* Cards that were looked at, revealed or discarded: "the remaining cards", "the discarded personnel", "choose an event" of those that were shown.  Called by point.c. */
+#include "text/inside.h"
+
+const char *named_cards(Binding *b)
+{
+    for (int i = b->selections - 1; i >= 0; i--)
+        if (tree_is(b->selected[i], "let"))
+            return name_of_selected(b, b->selected[i]);
+    const char *done = tree_is(b->done, "download") ? name_of_done(b, ANY_TYPE, false) : NULL;
+    if (done)
+        return done;
+    for (int i = b->selections - 1; i >= 0; i--)
+        if (is_out_of_play(b->selected[i]))     /* "Reveal any number of personnel from hand … for each personnel revealed" */
+            return name_of_selected(b, b->selected[i]);
+    if (b->looked_at)
+        return b->looked_at;
+    b->unbound = "'the remaining cards' with nothing before it";
+    return "that";
+}
+
+/* "The discarded personnel": what was selected out of play. */
+const char *off_table(Binding *b, bool only_selected)
+{
+    for (int i = b->selections - 1; i >= 0; i--)
+        if (is_out_of_play(b->selected[i]))
+            return name_of_selected(b, b->selected[i]);
+    for (int i = b->selections - 1; i >= 0; i--)
+        if (b->left[i])                         /* from play, by what was done with it */
+            return name_of_selected(b, b->selected[i]);
+    const char *event = only_selected ? NULL : from_event(b, ANY_TYPE);
+    if (!event)
+        b->unbound = "a card that was discarded or revealed, and none was";
+    return "that";
+}
+
+/* Whether a filter says nothing of where its cards are, nor of what kind: "a card", "a non-ship card". */
+static bool is_anything(const Tree *t)
+{
+    if (tree_is(t, "and")) {
+        for (const Tree *c = t->child->next; c; c = c->next)
+            if (!is_anything(c))
+                return false;
+        return true;
+    }
+    return atom_is(t, "any") || tree_is(t, "not");
+}
+
+/* "Choose a card": one of those that were examined or revealed. */
+void put_source(Binding *b, Tree *selection, bool shown)
+{
+    Tree *filter = last_part(selection);
+    if (!is_anything(filter) && !(shown && !is_out_of_play(filter)))
+        return;
+    const char *cards = named_cards(b);
+    Tree *same = arena_take(b->arena, sizeof *same);
+    *same = (Tree){ .atom = filter->atom, .child = filter->child, .next = leaf(b->arena, cards) };
+    *filter = (Tree){ .child = leaf(b->arena, "and") };
+    filter->child->next = same;
+}
+
+/* Whether a filter asks for what stands on a card, and for nothing else: not for whose it is, nor for where. */
+static bool is_of_print(const Tree *t)
+{
+    static const char *const words[] = { "type", "icon", "is", "has", "costs", "title", "attr", "kind", "requires" };
+    static const char *const atoms[] = { "unique", "of-named-type", "has-named-skill", "has-named-icon", "has-named-keyword", "of-named-species", "damage-card", "any" };
+    if (tree_is(t, "and") || tree_is(t, "or") || tree_is(t, "not")) {
+        for (const Tree *c = t->child->next; c; c = c->next)
+            if (!is_of_print(c))
+                return false;
+        return true;
+    }
+    for (size_t i = 0; t->atom && i < countof(atoms); i++)
+        if (atom_is(t, atoms[i]))
+            return true;
+    return tree_is_any(t, words, countof(words));
+}
+
+/* "Reveal the top four cards of your deck.  Discard each event": of those that were revealed or examined. */
+void put_shown(Binding *b, Tree *filter)
+{
+    Tree *shown = NULL;
+    while (tree_is(filter, "choose") || tree_is(filter, "up-to") || tree_is(filter, "one-or-more"))
+        filter = last_part(filter);
+    for (int i = b->selections - 1; i >= 0 && !shown; i--)
+        if (tree_is(b->selected[i], "let") && is_out_of_play(b->selected[i]) && !b->left[i])
+            shown = b->selected[i];
+    if (!shown || !is_of_print(filter))
+        return;
+    Tree *same = arena_take(b->arena, sizeof *same);
+    *same = (Tree){ .atom = filter->atom, .child = filter->child, .next = leaf(b->arena, name_of_selected(b, shown)) };
+    *filter = (Tree){ .child = leaf(b->arena, "and"), .next = filter->next };
+    filter->child->next = same;
+}
+
+/* An interrupt that is being played is no longer among the cards that it speaks of. */
+void leave_out_itself(Binding *b, Tree *filter)
+{
+    if (!stands_on(b, "Interrupt") || !says(filter, "in-hand") || !(types_of(filter) & INTERRUPT) || says(filter, "opponent") || says(filter, "owner-of"))
+        return;
+    Tree *same = arena_take(b->arena, sizeof *same);
+    *same = (Tree){ .atom = filter->atom, .child = filter->child, .next = leaf(b->arena, "other") };
+    *filter = (Tree){ .child = leaf(b->arena, "and") };
+    filter->child->next = same;
+}
