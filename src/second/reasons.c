@@ -140,6 +140,22 @@ static void tell_guard(Reasons *r, CardId card, const Ability *a)
         because(r, RULE_EQUIPPED, NO_CARD);
 }
 
+/* A battle that somebody of the player's could begin who is held in a brig. */
+static void tell_captive_fighters(Reasons *r, CardId card, const Ability *a)
+{
+    const Game *g = r->g;
+    const Catalogue *cat = g->world->cat;
+    Ctx ctx = player_ctx(g, card, r->player);
+    for (int i = 0; i < a->body_count; i++) {
+        NodeId e = node_child(cat, a->node, a->body_first + i);
+        if (cat->node[e].op != a->battle)
+            continue;
+        FOR_CARDS(g, id)
+            if (is_captive(g, id) && card_in_play(g, id) && g->card[id].commander == r->player && fits_but_for_command(g, &ctx, node_child(cat, e, 0), id))
+                because(r, RULE_CAPTIVE, NO_CARD);
+    }
+}
+
 /* One order of a card: whether it may be given, and the battle that it begins. */
 static void tell_order(Reasons *r, CardId card, int ability)
 {
@@ -150,6 +166,8 @@ static void tell_order(Reasons *r, CardId card, int ability)
     for (int i = 0; i < all.count; i++)
         because(r, found[i].cite, found[i].card);
     because(r, why_not_fight(r->g, r->player, card, ability), NO_CARD);
+    if (ability_of(r->g, card, ability)->battle)
+        tell_captive_fighters(r, card, ability_of(r->g, card, ability));
 }
 
 static void tell_orders(Reasons *r, CardId card)
@@ -308,6 +326,9 @@ static void tell_use(Reasons *r)
         because(r, RULE_MIDDLE_OF_ACTION, NO_CARD);
         reason_tell(r, RULING_DILEMMA_BETWEEN_ACTIONS, NO_CARD);
     }
+    if (g->encounter.active && g->encounter.player == r->player && is_stopped(g, card) && !set_has(&g->encounter.group, card)
+        && (event_in(&def->listens, EVENT_FACING) || event_in(&def->listens, EVENT_ATTEMPTING)))
+        because(r, RULE_LEFT_ATTEMPT, NO_CARD);
     tell_moments(r, card);
     if (event_in(&def->listens, EVENT_PLAYED) && use_times(g, card, 0, PERIOD_PLAYED) == 0)
         because(r, RULE_PLACED_NOT_PLAYED, NO_CARD);

@@ -109,8 +109,11 @@ Flow second_download(Game *g, Frame *f)
     d->x = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 1));
     int depth = download_depth(g, d->player);
     FOR_PILE(g, id, &g->pile[d->player][ZONE_DECK]) {
-        if (depth-- <= 0)
-            break;
+        if (depth-- <= 0) {
+            FOR_REASONS(g)
+                offer(g, (Option){ .verb = SL_CHOOSE, .card = id }, RULE_CANNOT_TEXT, NO_CARD);
+            continue;
+        }
         card_know(g, id, (uint8_t)(g->card[id].known | 1u << d->player));      /* who searches looks, until it is shuffled */
         if (filter_is(g, &ctx, node_child(cat, d->node, 2), id) && !why_cannot(g, id, ACT_DOWNLOAD, NO_CARD, NULL))
             set_add(own_cards(g, f), id);
