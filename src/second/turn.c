@@ -286,11 +286,13 @@ static int hand_limit(const Game *g, int player)
     int limit = HAND_SIZE;
     if (!(g->mods & mod_bit(NODE_MOD_HAND)))
         return limit;
-    FOR_SET(id, &g->in_play)
-        if (g->card[id].zone == ZONE_ROW && g->card[id].commander == player) {
+    bool missions = false;                      /* what is said of all missions of a player counts once */
+    FOR_SET(id, &g->in_play) {
+        bool mission = g->card[id].zone == ZONE_ROW;
+        if (g->card[id].commander == player && !(mission && missions))
             limit += modified_by(g, id, NODE_MOD_HAND);
-            break;
-        }
+        missions |= mission && g->card[id].commander == player;
+    }
     return not_negative(limit);
 }
 
