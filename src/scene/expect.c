@@ -426,11 +426,21 @@ static bool is_logged(const Run *run, const Step *s, Out *found)
     return false;
 }
 
+/* A rule was relied on, too, where another was that says the same. */
+static bool is_cited_by_another(const Run *run, Str id)
+{
+    for (int cite = 1; sl_cite_id(cite)[0]; cite++)
+        for (int n = 0; sl_cite_also(cite, n); n++)
+            if (cites(id, sl_cite_also(cite, n)) && stands(run, sl_cite_also(cite, n)) && sl_game_cited(run->game, sl_cite_id(cite)))
+                return true;
+    return false;
+}
+
 static bool is_cited(const Run *run, const Step *s, Out *found)
 {
     char id[80];
     snprintf(id, sizeof id, "%.*s", STR(s->word));
-    bool cited = sl_game_cited(run->game, id);
+    bool cited = sl_game_cited(run->game, id) || (!s->no && is_cited_by_another(run, s->word));
     out_text(found, cited ? "it was cited" : "it was not cited");
     return cited;
 }
