@@ -443,7 +443,7 @@ bool read_id(Reader *r, Step *step, Str *out)
     return need_id(r, out);
 }
 
-/* PLAYER does …, PLAYER can …, PLAYER cannot … [because ID [by CARD] [but not ID]] */
+/* PLAYER does …, PLAYER can …, PLAYER cannot … [because ID [by CARD] [saying WORDS] [but not ID]] */
 static bool read_act(Reader *r)
 {
     Step *step = step_add(r, STEP_ACT);
@@ -459,6 +459,8 @@ static bool read_act(Reader *r)
         if (!read_id(r, step, &step->because))
             return false;
         if (take_word(r, "by") && !need_card(r, &step->by))
+            return false;
+        if (take_word(r, "saying") && !need_words(r, &step->word))
             return false;
         if (take_word(r, "but") && (!need_word(r, "not") || !read_id(r, step, &step->but_not)))
             return false;

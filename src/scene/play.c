@@ -150,6 +150,10 @@ static bool is_part_of(Str id, const char *entry)
 static bool is_reason(const Run *run, const sl_game *game, const Step *s, const sl_refusal *refusal, Str id)
 {
     bool beside = id.at != s->but_not.at;
+    char text[300] = "";
+    sl_game_reason(game, refusal, text, sizeof text);
+    if (beside && s->word.len && !has_words(text, s->word))
+        return false;
     if (beside && s->by.kind && value_card(run, game, &s->by) != refusal->card)
         return false;
     if (cites(id, sl_cite_id(refusal->cite)))

@@ -93,7 +93,7 @@ typedef struct {
     Expect expect;
     int    which, wanted;                      /* attribute, skill or icon; the number it must be, -1 for "at least one" */
     sl_zone zone;                              /* SL_NOWHERE when the line names none */
-    Str    word;                               /* state, trait, words of the log, id, segment */
+    Str    word;                               /* state, trait, words of the log or of a reason, id, segment */
 } Step;
 
 typedef struct {
