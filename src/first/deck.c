@@ -56,6 +56,15 @@ static int half_cards(const DeckCheck *c)
     return n;
 }
 
+/* Only missions count as such, whatever else stands among them. */
+static int missions_in(const DeckCheck *c)
+{
+    int n = 0;
+    for (int i = 0; i < c->count; i++)
+        n += c->entry[i].section == SL_MISSIONS && deck_card(c, i)->type == TYPE_MISSION ? c->entry[i].count : 0;
+    return n;
+}
+
 /* Sites seed free and do not count, in whichever section they stand (1E-3.2). */
 static int seeds_counted(const DeckCheck *c)
 {
@@ -68,7 +77,7 @@ static int seeds_counted(const DeckCheck *c)
 static void check_sizes(DeckCheck *c)
 {
     enum { MOST_HALVES = 4 };
-    int halves = half_cards(c), missions = cards_in(c, SL_MISSIONS) - halves / 2, seeds = seeds_counted(c), draw = cards_in(c, SL_DRAW_DECK);
+    int halves = half_cards(c), missions = missions_in(c) - halves / 2, seeds = seeds_counted(c), draw = cards_in(c, SL_DRAW_DECK);
     bool fewer = missions < MISSIONS && !profile_has(&c->profile, RULING_MISSIONS_1998) && deck_plays(c, ICON_BORG);
     Citation six = deck_plays(c, ICON_BORG) && profile_has(&c->profile, RULING_MISSIONS_1998) ? (Citation)RULING_MISSIONS_1998 : (Citation)RULE_FIRST_DECK_MISSIONS;
     if (halves > MOST_HALVES)
@@ -291,6 +300,34 @@ static void check_entry(DeckCheck *c, const sl_deck_entry *e)
                                   " one is allowed", copies, def->name), e->def);
 }
 
+/* Each player seeds six sites at the most (1E-A5.13). */
+static void check_sites(DeckCheck *c)
+{
+    int sites = 0;
+    for (int i = 0; i < c->count; i++)
+        sites += (c->entry[i].section == SL_SEED_DECK || c->entry[i].section == SL_SITES) && deck_card(c, i)->type == TYPE_SITE ? c->entry[i].count : 0;
+    if (sites > MOST_SITES_SEEDED)
+        deck_problem(c, RULE_FIRST_SITE_LIMIT, "deck-sites", "the deck seeds %d sites; at most %d are allowed", sites, MOST_SITES_SEEDED);
+}
+
+static bool ends_with(const char *name, const char *end)
+{
+    size_t len = strlen(name), of = strlen(end);
+    return len >= of && memcmp(name + len - of, end, of) == 0;
+}
+
+/* Reverse sides are no cards of their own (1E-G1.9, G12.1). */
+static void check_sides(DeckCheck *c)
+{
+    for (int i = 0; i < c->count; i++) {
+        const char *name = deck_card(c, i)->name;
+        if (deck_named_before(c, i))
+            continue;
+        if (ends_with(name, "(back)"))
+            deck_concern(deck_problem(c, RULE_FIRST_DECK_SIDE, "deck-side", "'%s' is the reverse side of a card", name), c->entry[i].def);
+    }
+}
+
 /* A deck plays Borg or others (1E-A1.2). */
 static void check_borg(DeckCheck *c)
 {
@@ -316,6 +353,8 @@ void first_check_deck(DeckCheck *c)
     check_icons(c);
     check_format(c);
     check_borg(c);
+    check_sites(c);
+    check_sides(c);
     for (int i = 0; i < c->count; i++)
         check_entry(c, &c->entry[i]);
 }

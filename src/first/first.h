@@ -245,6 +245,7 @@ bool    are_present(const Game *, CardId a, CardId b);      /* in one place: on 
 void turn_up_in_tent(Game *, int player);
 Citation why_not_seed_now(const Game *, CardId);
 Citation why_not_seed_below(const Game *, int player, CardId, CardId mission);
+void     ask_commandeer(Reasons *);
 void     ask_build(Reasons *);
 void     ask_seed_outpost(Reasons *);
 void     ask_seed_facility(Reasons *);                                    /* card: the facility, target: where */
@@ -415,6 +416,7 @@ void     battle_ends(Game *);
 Citation why_not_pay_for_battle(const Game *, int player, CardId location);
 
 /* ---- damage and repair: 1E-23 ---- */
+enum { MOST_SITES_SEEDED = 6 };                             /* by one player (1E-A5.13) */
 enum { ROTATION_HULL = 50 };                               /* per cent of its HULL that a rotation marker takes (1E-23.2) */
 int      hull_of(const Game *, CardId);                    /* per cent that are left */
 bool     first_volley(const Game *, int side, Volley *out);

@@ -6,8 +6,6 @@
 #include "spaceline.h"
 #include "first/first.h"
 
-enum { MOST_SITES_SEEDED = 6 };
-
 /* ---- places ---- */
 
 bool is_nor(const Game *g, CardId id)
@@ -384,22 +382,26 @@ static bool has_seeds_beneath(const Game *g, CardId station)
     return false;
 }
 
-static Citation why_not_commandeer(const Game *g, int player, CardId station, CardId who)
+/* card: the station, target: the personnel. */
+void ask_commandeer(Reasons *r)
 {
-    CardId site = g->card[who].host;
-    const Ability *a = ability_of_kind(g, site, NODE_COMMANDEERS);
+    const Game *g = r->g;
+    CardId station = r->asked.card, who = r->asked.target, site = g->card[who].host;
+    const Ability *a = is_type(g, site, TYPE_SITE) ? ability_of_kind(g, site, NODE_COMMANDEERS) : NULL;
     Ctx ctx = ctx_of(g, site);
-    if (g->card[station].commander == player)
-        return RULE_FIRST_COMMANDEER_YOURS;
-    if (!a || !filter_is(g, &ctx, node_child(g->world->cat, a->node, 0), who) || barred(g, who) & BARS_SKILLS)
-        return RULE_FIRST_COMMANDEER_WHO;
-    if (is_stopped(g, who))
-        return RULE_FIRST_COMMANDEER_STOPPED;
-    if (icon_in(icons_of(g, who), ICON_BORG))
-        return RULE_FIRST_COMMANDEER_BORG;
-    if (has_seeds_beneath(g, station))
-        return RULE_FIRST_COMMANDEER_SEEDS;
-    return is_opposed_in(g, site, player) ? RULE_FIRST_COMMANDEER_OPPOSED : CITE_NONE;
+    if (reason_if(r, g->card[station].commander == r->player, RULE_FIRST_COMMANDEER_YOURS)
+        || reason_if(r, !a || !filter_is(g, &ctx, node_child(g->world->cat, a->node, 0), who) || barred(g, who) & BARS_SKILLS, RULE_FIRST_COMMANDEER_WHO)
+        || reason_if(r, is_stopped(g, who), RULE_FIRST_COMMANDEER_STOPPED)
+        || reason_if(r, icon_in(icons_of(g, who), ICON_BORG), RULE_FIRST_COMMANDEER_BORG)
+        || reason_if(r, has_seeds_beneath(g, station), RULE_FIRST_COMMANDEER_SEEDS))
+        return;
+    reason_if(r, is_type(g, site, TYPE_SITE) && is_opposed_in(g, site, r->player), RULE_FIRST_COMMANDEER_OPPOSED);
+}
+
+static void offer_to_commandeer(Game *g, int player, CardId station, CardId who)
+{
+    Option o = { .verb = SL_COMMANDEER, .card = station, .target = who };
+    offer(g, o, first_reason(g, player, o, ask_commandeer), NO_CARD);
 }
 
 void offer_commandeering(Game *g, int player)
@@ -409,8 +411,7 @@ void offer_commandeering(Game *g, int player)
             if (is_type(g, site, TYPE_SITE))
                 FOR_HOSTED(g, who, site)
                     if (g->card[who].zone == ZONE_ABOARD && g->card[who].commander == player && is_type(g, who, TYPE_PERSONNEL))
-                        offer(g, (Option){ .verb = SL_COMMANDEER, .card = station_of(g, site), .target = who },
-                              why_not_commandeer(g, player, station_of(g, site), who), NO_CARD);
+                        offer_to_commandeer(g, player, station_of(g, site), who);
 }
 
 /* The affiliation that a personnel has now; -1: none. */

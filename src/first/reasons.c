@@ -114,6 +114,14 @@ static void tell_attempts_there(Reasons *r, CardId mission)
     }
 }
 
+static bool is_shared(const Game *g, CardId mission)
+{
+    FOR_HOSTED(g, id, mission)
+        if (g->card[id].zone == ZONE_SHARED)
+            return true;
+    return false;
+}
+
 static void tell_attempt(Reasons *r)
 {
     const Game *g = r->g;
@@ -128,6 +136,8 @@ static void tell_attempt(Reasons *r)
     tell_if(r, with && is_type(g, with, TYPE_FACILITY), RULE_FIRST_NO_SHIP);
     if (!with)
         tell_attempts_there(r, mission);
+    if (is_shared(g, mission) && g->card[mission].flags & COMPLETE)
+        reason_tell(r, LAYER_CLASH_SHARED, NO_CARD);            /* once in all, whoever seeded it */
     if (!with || is_type(g, with, TYPE_FACILITY))
         return;
     bool ship = is_type(g, with, TYPE_SHIP), planet = printed(g, mission)->kind == KIND_PLANET;
@@ -343,8 +353,10 @@ static void tell_commandeer(Reasons *r)
 {
     const Game *g = r->g;
     tell_order(r);
+    if (r->asked.target && is_type(g, r->asked.target, TYPE_PERSONNEL) && card_in_play(g, r->asked.target))
+        ask_commandeer(r);
     tell_if(r, g->card[r->asked.card].commander == r->player, RULE_FIRST_COMMANDEER_YOURS);
-    tell_if(r, g->card[r->asked.card].commander != r->player, RULE_FIRST_COMMANDEER_WHO);
+    tell_if(r, !r->count, RULE_FIRST_COMMANDEER_WHO);
 }
 
 static bool has_station(const Game *g)
