@@ -438,7 +438,7 @@ int first_why_not(const Game *g, int player, Option asked, bool open, Refusal *o
         if (!r.count && g->segment == SEGMENT_SEED_DILEMMA && in_force(g, LAYER_SEED_BATCHES) && seeds_below_missions(g, asked.card))
             reason_tell(&r, LAYER_SEED_BATCHES, NO_CARD);           /* in another round */
         else if (is_type(g, asked.card, TYPE_MISSION))
-            tell_if(&r, !r.count && asked.target, RULE_FIRST_LINE_END);
+            tell_if(&r, !r.count, RULE_FIRST_LINE_END);
         else
             tell_if(&r, !r.count && asked.target, RULE_FIRST_SEED_PLACE);
         break;
