@@ -200,7 +200,7 @@ static bool is_pointer(const Tree *t)
 static bool means_the_named(const Binding *b, const Tree *t)
 {
     const Tree *of = tree_is(t, "copy-of") ? t->child->next : NULL;
-    if (!b->named || !of || !is_pointer(of) || from_event(b, types_of_mark(of->atom)))
+    if (!b->named || !of || !is_pointer(of) || (from_event(b, types_of_mark(of->atom)) && !tree_is(b->event, "completed")))
         return false;
     return !b->selections || !is_single(b->selected[b->selections - 1]);
 }
@@ -214,6 +214,8 @@ static bool is_this_card(const Binding *b, const Tree *t)
 static const char *pronoun(Binding *b, const char *mark, bool in_play)
 {
     bool he = strcmp(mark, "~he") == 0;
+    if (!he && may_be_asked_for(b))
+        b->unbound = "'it', which may be the card that was asked for";
     if (!he && (stands_on(b, "Ship") || stands_on(b, "Equipment")) && !speaks_of_thing(b, in_play))
         return "self";
     if (he)
@@ -568,6 +570,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         b->unbound = "'prevent', of what has happened";
     if (tree_is(t, "unstop") && t->child->next->atom && tree_is(b->event, "about-to-stop"))
         b->unbound = "'not stopped', of somebody who is not stopped yet";
+    if (tree_is(t, "discard") && is_discard_from_nowhere(t))
+        b->unbound = "cards that are discarded, and nothing says from where";
     if (tree_is(t, "apply"))
         put_same(b, t->child->next), bar_by_faced(b, t);
     if (tree_is(t, "gain-named-skill") && tree_is(b->event, "played") && atom_is(b->event->child->next, "self") && is_this_card(b, t->child->next) && t->child->next->next && atom_is(t->child->next->next, "~until"))

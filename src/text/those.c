@@ -73,6 +73,36 @@ bool is_asked_among(Binding *b, const Tree *pointer)
     return alone;
 }
 
+/* "If you have a Hand Weapon aboard, destroy it": on a ship, an equipment or a mission "it" may be this card as well. */
+bool may_be_asked_for(const Binding *b)
+{
+    bool thing = b->held && b->one && b->held_at == b->selections && types_of(b->held) != PERSONNEL;
+    return thing && b->suffers && !b->lasts && (stands_on(b, "Ship") || stands_on(b, "Equipment") || stands_on(b, "Mission"));
+}
+
+static bool says_mark(const Tree *t)
+{
+    for (const Tree *c = t->child; c; c = c->next)
+        if ((c->atom && (c->atom[0] == '~' || c->atom[0] == '$')) || says_mark(c))
+            return true;
+    return t->atom && (t->atom[0] == '~' || t->atom[0] == '$');
+}
+
+/* "Discard an event": cards are discarded from a hand, a deck or a place that the text names, and not from wherever there are some. */
+bool is_discard_from_nowhere(const Tree *discard)
+{
+    static const char *const chosen[] = { "choose", "up-to", "one-or-more", "random" };
+    static const char *const places[] = { "in-hand", "in-discard", "in-core", "in-deck", "in-brig", "in-pile", "in-removed", "of", "owned", "at", "aboard", "on", "beneath",
+                                          "here", "present", "present-with", "involved", "facing-group", "named", "that", "cause", "self", "host", "this-ship" };
+    const Tree *whom = discard->child->next;
+    if (!tree_is_any(whom, chosen, countof(chosen)) || says_mark(whom))
+        return false;
+    for (size_t i = 0; i < countof(places); i++)
+        if (says(whom, places[i]))
+            return false;
+    return true;
+}
+
 /* "Kill each captive in your brig.  For each captive killed": those who were killed are captives no longer. */
 void put_former_captives(Binding *b, Tree *filter)
 {

@@ -783,6 +783,16 @@ static void texts_mean_what_they_say(void **state)
           NULL },
         { "Equipment", "Order - Stop your Engineer present to place this equipment aboard another ship at this mission.",
           "(order (cost (stop (choose you 1 (and (type personnel) (of you) (has Engineer) present)))) (place self (to-ship (and (type ship) here (not this-ship)))))" },
+        { "Ship", "Order - If you have a Hand Weapon aboard, destroy it to download an event.", NULL },     /* the Hand Weapon, or this ship */
+        { "Personnel", "Order - Discard an event to draw a card.", NULL },     /* from where */
+        { "Personnel", "When you complete a mission using this personnel, name an event. Destroy each copy of that event an opponent commands.",
+          "(when (completed (type mission) self) (name-card you (type event)) (destroy (and (of opponent) named)))" },
+        { "Personnel", "While this personnel is facing a dilemma, you may discard a card from hand to exclude him from being randomly selected by that dilemma.",
+          "(while-may (facing self) (cost (discard (choose you 1 (in-hand you)))) (apply self end-of-dilemma (cannot be-randomly-selected faced)))" },
+        { "Personnel", "Order - Stop this personnel and choose an opponent to make that opponent discard a card from hand.",
+          "(order (cost (stop self) (choose-opponent)) (each-player opponent (discard (choose you 1 (in-hand you)))))" },
+        { "Ship", "Order - Return your ship at this mission to its owner's hand to download another ship and place it at this mission.",
+          "(order (cost (place (choose you 1 (and (type ship) (of you) here)) hand)) (download you 1 (type ship) (to-mission this-mission)))" },
         { "Dilemma", "Each player may discard a personnel from hand. If your opponent does, randomly select a personnel to be killed.", NULL },     /* who of them did is not known */
     };
     for (size_t i = 0; i < countof(all); i++) {
