@@ -207,3 +207,13 @@ void bar_by_faced(Binding *b, Tree *apply)
             last_part(c)->atom = "faced";
     }
 }
+
+/* "Add its Weapons to your total Strength": to that of somebody of yours who fights, as the event names him; of a fight that names nobody it is not known whose it is. */
+void put_fighter(Binding *b, Tree *t)
+{
+    const Tree *who = b->event ? b->event->child->next : NULL;
+    bool own = atom_is(who, "self") || (tree_is(who, "and") && says(who, "of") && says(who, "you"));
+    if (!own)
+        b->unbound = "your total Strength, and nobody of yours is named who fights";
+    t->atom = atom_is(who, "self") ? "self" : "that";
+}

@@ -793,6 +793,9 @@ static void texts_mean_what_they_say(void **state)
           "(order (cost (stop self) (choose-opponent)) (each-player opponent (discard (choose you 1 (in-hand you)))))" },
         { "Ship", "Order - Return your ship at this mission to its owner's hand to download another ship and place it at this mission.",
           "(order (cost (place (choose you 1 (and (type ship) (of you) here)) hand)) (download you 1 (type ship) (to-mission this-mission)))" },
+        { "Personnel", "When you begin combat, you may stop this personnel to add 4 to your total Strength.", NULL },     /* to whose */
+        { "Personnel", "When you begin combat involving this personnel, you may discard a card from hand to add 4 to your total Strength.",
+          "(when (combat-begins self) (guard (you-began-it)) may (cost (discard (choose you 1 (in-hand you)))) (apply self end-of-battle (combat-strength 4)))" },
         { "Dilemma", "Each player may discard a personnel from hand. If your opponent does, randomly select a personnel to be killed.", NULL },     /* who of them did is not known */
     };
     for (size_t i = 0; i < countof(all); i++) {
