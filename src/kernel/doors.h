@@ -120,12 +120,7 @@ static inline int  next_player(const Game *g, int p)
 }
 
 /* ---- the whole game ---- */
-static inline void game_enter(Game *g, const World *world)
-{
-    g->world = world;
-    g->cat = world->cat;
-    g->def = world->cat->def;
-}
+void     game_enter(Game *, const World *);                /* the world that it is played in, and what is looked up there all the time */
 void     game_copy(Game *to, const Game *from);
 size_t   game_packed_size(const Game *);                  /* bytes that it takes without empty room … */
 size_t   game_pack(const Game *, unsigned char *out);     /* … into which it is written; returns their number */

@@ -304,6 +304,7 @@ typedef struct Game {
     const World *world;                        /* see game_enter */
     const Catalogue *cat;                      /* world->cat, and … */
     const CardDef *def;                        /* … world->cat->def: nothing is looked up more often */
+    bool     confines;                         /* personnel may be confined aboard by the rules of this edition (Edition.is_confined) */
     Trace   *trace;                            /* log, citations, refusals; NULL in simulations; not owned */
     long    *purse;                            /* work that it may still do, with others that pay from it; NULL: no end; not owned */
     uint16_t mark[CAPACITY_COUNT];             /* how much of each capacity was ever used */

@@ -76,6 +76,14 @@ static void cache_follow(Game *g, int cards_before, int texts_before)
     cache_forget(g);
 }
 
+void game_enter(Game *g, const World *world)
+{
+    g->world = world;
+    g->cat = world->cat;
+    g->def = world->cat->def;
+    g->confines = world->edition->is_confined;
+}
+
 void game_copy(Game *to, const Game *from)
 {
     int cards = to->card_count, texts = to->static_count;

@@ -279,11 +279,11 @@ static const CardSet *contact_kept(const Game *g, int player, bool engagement)
 }
 
 /* Somebody whom the text means is where an opponent is, but stopped: neither icons nor skills of the stopped are used (2E-13.3). */
-static bool is_there_stopped(const Game *g, const Ctx *ctx, NodeId filter, bool engagement)
+static bool NOINLINE is_there_stopped(const Game *g, const Ctx *ctx, NodeId filter, const CardSet *there)
 {
     Ctx wide = *ctx;
     wide.even_stopped = true;
-    FOR_SET(id, contact_kept(g, ctx->you, engagement))
+    FOR_SET(id, there)
         if (is_stopped(g, id) && is_type(g, id, TYPE_PERSONNEL) && filter_is(g, &wide, filter, id))
             return true;
     return false;
@@ -293,8 +293,9 @@ static bool is_there_stopped(const Game *g, const Ctx *ctx, NodeId filter, bool 
 static CardSet beginners(const Game *g, const Ctx *ctx, NodeId filter, bool engagement, bool one, Citation *why)
 {
     CardSet out = { 0 };
+    const CardSet *there = contact_kept(g, ctx->you, engagement);
     *why = engagement ? RULE_NO_TARGET_SHIP : RULE_NO_OPPONENT_PRESENT;
-    FOR_SET(id, contact_kept(g, ctx->you, engagement)) {
+    FOR_SET(id, there) {
         if (!filter_is(g, ctx, filter, id))
             continue;
         Citation no = why_not_begin_with(g, ctx->you, id, engagement);
@@ -306,7 +307,7 @@ static CardSet beginners(const Game *g, const Ctx *ctx, NodeId filter, bool enga
             break;
     }
     if (reasons_wanted(g) && set_empty(&out) && (*why == RULE_NO_TARGET_SHIP || *why == RULE_NO_OPPONENT_PRESENT))
-        *why = is_there_stopped(g, ctx, filter, engagement) ? RULE_STOPPED : why_nobody(g, ctx, filter, engagement);
+        *why = is_there_stopped(g, ctx, filter, there) ? RULE_STOPPED : why_nobody(g, ctx, filter, engagement);
     return out;
 }
 

@@ -120,16 +120,15 @@ static uint32_t stirred_there(const Game *g, const Ctx *ctx, int at)
 }
 
 /* Nobody there is kept from using his skills, and nothing but what comes there or goes would change that. */
-static bool skills_stand(const Game *g, const Ctx *ctx, int at)
+static bool NOINLINE skills_stand(const Game *g, const Ctx *ctx, int at)
 {
-    const Edition *e = g->world->edition;
-    if (!e->is_confined || at == FOUND_MISSIONS || at >= FOUND_IN_ZONE)
+    if (at == FOUND_MISSIONS || at >= FOUND_IN_ZONE)
         return true;
     if (at == FOUND_IN_PLAY)
         return false;
     CardId place = at == FOUND_ABOARD ? ctx->self : g->card[ctx->self].host;
     for (int player = 0; player < g->players; player++)
-        if (place != NO_CARD && !e->are_all_free(g, player, place))
+        if (place != NO_CARD && !g->world->edition->are_all_free(g, player, place))
             return false;
     return true;
 }
@@ -145,7 +144,7 @@ static bool place_of_filter(const Game *g, const Ctx *ctx, const Node *n, uint32
     if (ctx->playing && f->found_at != FOUND_IN_PLAY)       /* its own card lies in hand, and does not count there */
         return false;
     *stirred = stirred_there(g, ctx, f->found_at);
-    return stands_now(g, n, f) && (!f->skills || skills_stand(g, ctx, f->found_at));
+    return stands_now(g, n, f) && (!g->confines || !f->skills || skills_stand(g, ctx, f->found_at));
 }
 
 /* Looks up what was counted there for this question; `now` is what it would be kept as.  NULL: it has to be counted. */

@@ -44,7 +44,7 @@ static inline bool readable(const Game *g, const Ctx *ctx, CardId card)
 static inline bool may_be_confined(const Game *g, CardId card)
 {
     const Card *c = &g->card[card];
-    return c->zone == ZONE_ABOARD && g->world->edition->is_confined && !g->world->edition->are_all_free(g, c->commander, c->host);
+    return g->confines && c->zone == ZONE_ABOARD && !g->world->edition->are_all_free(g, c->commander, c->host);
 }
 
 bool is_kept_from_skills(const Game *, CardId);            /* he is confined where he is */
