@@ -36,6 +36,8 @@ int why_not_put(const Game *g, const CardDef *def, sl_zone zone, int host, sl_er
         return refuse(error, "%s cannot be docked at %s", def->name, printed(g, (CardId)host)->name);
     if (zone == SL_LINE && (host < 0 || host >= LINE_COUNT))
         return refuse(error, "there is no such spaceline for %s%s", def->name, "");
+    if (zone == SL_LINE && type != TYPE_MISSION && type != TYPE_TIME_LOCATION && !has_kind(def, NODE_MAKES_PLACE))
+        return refuse(error, "%s is no location: put it 'between' two of them%s", def->name, "");
     bool carried = lands && type == TYPE_SHIP && at == TYPE_SHIP;
     if (zone == SL_ABOARD && !carried && (!being || (at != TYPE_SHIP && at != TYPE_FACILITY && at != TYPE_SITE)))
         return refuse(error, "%s cannot be aboard %s", def->name, printed(g, (CardId)host)->name);

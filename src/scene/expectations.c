@@ -190,25 +190,25 @@ static bool read_attribute(Reader *r, Step *step, Str word, int col)
     static const char *const names[] = { "integrity", "cunning", "strength", "range", "weapons", "shields" };
     step->expect = EXPECT_ATTRIBUTE;
     for (size_t i = 0; i < countof(names); i++)
-        if (str_is(word, names[i])) {
+        if (str_is_nocase(word, names[i])) {
             step->which = (int)i;
             step->player = ANYONE;
             if (i >= 3 && take_word(r, "seen") && !(need_word(r, "by") && need_player(r, &step->player)))
                 return false;
             return read_equals(r, step);
         }
-    if (str_is(word, "hull") || str_is(word, "defense")) {
-        step->expect = str_is(word, "hull") ? EXPECT_HULL : EXPECT_DEFENSE;
+    if (str_is_nocase(word, "hull") || str_is_nocase(word, "defense")) {
+        step->expect = str_is_nocase(word, "hull") ? EXPECT_HULL : EXPECT_DEFENSE;
         return read_equals(r, step);
     }
     static const char *const numbers[] = { "countdown", "span", "points" };
     for (size_t i = r->script->edition != SL_FIRST_EDITION; i < countof(numbers); i++)
-        if (str_is(word, numbers[i])) {
+        if (str_is_nocase(word, numbers[i])) {
             step->expect = EXPECT_NUMBER;
             step->which = (int)i;
             return read_equals(r, step);
         }
-    if (!str_is(word, "cost"))
+    if (!str_is_nocase(word, "cost"))
         return error_at(r->err, r->file, r->line, col, "no value '%.*s'; there are integrity, cunning, strength, range, weapons, "
                         "shields, hull, defense, cost, span and points; in the First Edition countdown", STR(str_shown(word)));
     step->expect = EXPECT_COST;

@@ -153,7 +153,7 @@ static bool read_list(Reader *r, sl_zone zone)
 static bool read_put_in(Reader *r, Setup *put)
 {
     put->place = PLACE_ZONE;
-    if (take_word(r, "play"))
+    if (take_word(r, "play") || take_word(r, "core"))
         return put->zone = SL_CORE, true;
     if (r->script->edition == SL_FIRST_EDITION && take_word(r, "brig")) {
         put->place = PLACE_HELD;
@@ -187,6 +187,9 @@ static bool read_place(Reader *r, Setup *put)
         put->place = PLACE_DOCKED;
         if (!need_word(r, "at"))
             return false;
+    } else if (r->script->edition == SL_FIRST_EDITION && take_word(r, "between")) {
+        put->place = PLACE_BETWEEN;
+        return need_card(r, &put->host) && need_word(r, "and") && need_card(r, &put->other);
     } else
         return wrong(r, "expected where the card goes: at, on planet, aboard, docked at, on, beneath or in");
     return need_card(r, &put->host);

@@ -32,7 +32,7 @@ typedef enum { SETUP_PUT, SETUP_SET, SETUP_DAMAGE, SETUP_POINTS, SETUP_BONUS, SE
 
 /* Where a card is put: as the words say, before it is known what type of card it is. */
 typedef enum { PLACE_ZONE, PLACE_AT, PLACE_PLANET, PLACE_ABOARD, PLACE_ON, PLACE_BENEATH, PLACE_BRIG,
-               PLACE_LINE, PLACE_SHARED, PLACE_DOCKED, PLACE_HELD } Place;
+               PLACE_LINE, PLACE_SHARED, PLACE_DOCKED, PLACE_HELD, PLACE_BETWEEN } Place;
 
 typedef struct {
     SetupKind kind;
@@ -42,6 +42,7 @@ typedef struct {
     Place place;
     sl_zone zone;                              /* of PLACE_ZONE */
     Value host;                                /* at, aboard, on, beneath; damage: with */
+    Value other;                               /* between host and this one */
     int   number;                              /* points, counters, holder of the brig, which spaceline */
     int   affiliation;                         /* put … as: its icon; -1 when not said */
     Str   word;                                /* set: the state; turn: the segment */

@@ -92,6 +92,24 @@ static bool zone_at(const Run *run, const Setup *s, int def, int mission, sl_zon
     return true;
 }
 
+/* What lies between two locations lies on the left one of them. */
+static bool find_left_of_two(const Run *run, const Setup *s, int *host, Error *err)
+{
+    enum { LINES = 4, MOST = 128 };
+    int other = find_card(run, s, &s->other, err);
+    if (!other)
+        return false;
+    for (int line = 0; line < LINES; line++) {
+        int ids[MOST], count = sl_game_spaceline(run->game, line, ids, MOST);
+        for (int i = 0; i + 1 < count && i + 1 < MOST; i++)
+            if ((ids[i] == *host && ids[i + 1] == other) || (ids[i] == other && ids[i + 1] == *host)) {
+                *host = ids[i];
+                return true;
+            }
+    }
+    return bad(run, s, s->other.col, err, "these two locations do not lie side by side");
+}
+
 /* Which zone and host the words mean; checks that the host is of a kind that can hold cards this way. */
 static bool find_place(const Run *run, const Setup *s, int def, sl_zone *zone, int *host, Error *err)
 {
@@ -125,12 +143,16 @@ static bool find_place(const Run *run, const Setup *s, int def, sl_zone *zone, i
         *zone = SL_HELD;
         return true;
     }
+    if (s->place == PLACE_BETWEEN) {
+        *zone = SL_ON;
+        return find_left_of_two(run, s, host, err);
+    }
     int host_def = card_at(run->game, *host).def;
-    if (s->place == PLACE_AT && is_type(run, host_def, "site")) {
+    if ((s->place == PLACE_AT || s->place == PLACE_ABOARD) && is_type(run, host_def, "site")) {
         *zone = SL_ABOARD;
         return true;
     }
-    if (s->place == PLACE_ON && is_type(run, def, "site")) {
+    if (is_type(run, def, "site") && is_type(run, host_def, "facility")) {
         *zone = SL_SITE;
         return true;
     }
@@ -188,8 +210,9 @@ static bool damage(Run *run, const Setup *s, Error *err)
         return false;
     if (s->word.len)
         return sl_table_damage(run->game, ship) || bad(run, s, s->card.col, err, "only ships and facilities are damaged, twice at the most");
-    if (!is_type(run, card_at(run->game, ship).def, "ship"))
-        return bad(run, s, s->card.col, err, "only ships are damaged");
+    bool first = run->script->edition == SL_FIRST_EDITION;
+    if (!is_type(run, card_at(run->game, ship).def, "ship") && !(first && is_type(run, card_at(run->game, ship).def, "facility")))
+        return bad(run, s, s->card.col, err, first ? "only ships and facilities are damaged" : "only ships are damaged");
     int def = find_def(run, s, &s->host, err);
     if (!def)
         return false;
@@ -223,8 +246,10 @@ static bool set_state(Run *run, const Setup *s, Error *err)
             on = false;
         }
     return sl_table_set(run->game, id, state, on)
-        || bad(run, s, s->col, err, "the card cannot be set so; states are stopped, unstopped, completed, face-up, face-down, "
-               "known, range-used N and commanded-by PLAYER");
+        || bad(run, s, s->col, err, run->script->edition == SL_FIRST_EDITION
+               ? "the card cannot be set so; states are stopped, disabled, in-stasis, captive, infiltrating, assimilated, deactivated, cloaked, phased, closed, lost, used, face-down, "
+                 "completed, completed-by PLAYER, commanded-by PLAYER and countdown N"
+               : "the card cannot be set so; states are stopped, unstopped, completed, face-up, face-down, known, range-used N and commanded-by PLAYER");
 }
 
 static bool says_who_was_first(const Script *script)
