@@ -191,9 +191,11 @@ static bool pays_with(const Run *run, const sl_game *game, const Step *s, const 
             break;
         }
     }
-    asks = asks && card_at(copy, card).zone != SL_HAND;
+    int on = value_card(run, game, &s->target);
+    bool only = !asks && on > 0 && (card_at(copy, on).host != card_at(game, on).host || card_at(copy, on).zone != card_at(game, on).zone);
+    bool paid = card_at(copy, card).zone != SL_HAND;
     sl_game_free(copy);
-    return asks;
+    return paid && (asks || only);              /* only: there was nothing else that it could take, and it was not asked for */
 }
 
 /* First Edition: two copies of a card are played together, one on a card and the other at a place.  The other was taken from the hand with the first, and
