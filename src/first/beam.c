@@ -473,6 +473,18 @@ bool first_beam_ends(const Game *g, CardId *from, CardId *to)
     return asked;
 }
 
+/* Nobody goes aboard with others of his group if one of them would be under house arrest there (1E-10.5, 16.4). */
+Citation why_apart_aboard(const Game *g, const CardSet *chosen, CardId id)
+{
+    CardId from, to;
+    if (!goes_by_itself(g, id) || !first_beam_ends(g, &from, &to) || is_location(g, to) || g->card[station_of(g, to)].commander != g->card[id].commander)
+        return CITE_NONE;
+    FOR_SET(other, chosen)
+        if (goes_by_itself(g, other) && !compatible(g, id, other))
+            return RULE_FIRST_INCOMPATIBLE;
+    return CITE_NONE;
+}
+
 /* Who may go, and whom the text lets go. */
 static bool may_go(const Game *g, const Frame *f, const Beaming *b, const End *to, CardId id)
 {

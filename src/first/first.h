@@ -305,6 +305,7 @@ bool     is_headquarters_shut(const Game *, int player, CardId headquarters);   
 void     refuse_reports(Game *, int player, Citation why);  /* all that the player might think of, for whoever asks … */
 Citation why_not_beam(const Game *, int player, CardId, CardId to);
 void     ask_beam(Reasons *), ask_walk(Reasons *);
+Citation why_apart_aboard(const Game *, const CardSet *chosen, CardId);      /* of a group that is beamed or walks */
 bool     goes_by_itself(const Game *, CardId);              /* a personnel that is not moved like equipment */
 void     refuse_beams(Game *, int player, Citation why);    /* … and likewise */
 void     offer_moves(Game *, int player, const Ships *);

@@ -308,10 +308,10 @@ static void ask_defender(Game *g)
     FOR_SET(id, &own) {
         bool fits = compatible(g, id, target);
         if (id != target)
-            offer(g, (Option){ .verb = SL_DEFEND, .card = id }, fits ? why_not_defend(g, id, false) : RULE_FIRST_INCOMPATIBLE, NO_CARD);
+            offer(g, (Option){ .verb = SL_DEFEND, .card = id }, fits ? why_not_defend(g, id, false) : RULE_FIRST_FORCE_FITS, NO_CARD);
         FOR_SET(at, &b->ships[0])
             offer(g, (Option){ .verb = SL_RETURN_FIRE, .card = at, .target = id },
-                  fits ? why_not_defend(g, id, true) : RULE_FIRST_INCOMPATIBLE, NO_CARD);
+                  fits ? why_not_defend(g, id, true) : RULE_FIRST_FORCE_FITS, NO_CARD);
     }
 }
 

@@ -152,7 +152,7 @@ static Citation why_not_conditions(const Game *g, int player, CardId id, const A
     if (function && !guard_holds(g, &ctx, function))
         return RULE_FIRST_CONDITIONS;
     if (function && function->limit && title_times(g, player, g->card[id].def, function->limit_per) >= function->limit)
-        return function->limit_per == PERIOD_GAME ? RULE_FIRST_CONDITIONS : RULE_FIRST_ONCE_A_TURN;
+        return function->limit_per == PERIOD_GAME ? RULE_FIRST_ONCE_A_GAME : RULE_FIRST_ONCE_A_TURN;
     return function && function->cost && why_not_pay(g, &ctx, function->cost) ? RULE_FIRST_COSTS : CITE_NONE;
 }
 

@@ -178,6 +178,7 @@ static void tell_battle(Reasons *r)
     tell_if(r, is_infiltrating(g, own) || is_infiltrating(g, other), RULE_FIRST_INFILTRATOR_BATTLE);
     if (craft)
         ask_fire(r, own);
+    tell_if(r, craft && r->asked.number && !compatible(g, own, (CardId)r->asked.number), RULE_FIRST_FORCE_FITS);        /* another of the force that is asked about */
     CardSet force = craft ? force_aboard(g, own) : force_of(g, own), against = craft ? force_aboard(g, other) : force_of(g, other);
     reason_tell(r, why_restrained(g, r->player, &force, &against, location_of(g, own)), NO_CARD);
     reason_tell(r, why_not_led(g, r->player, &force, &against, craft ? BATTLE_OF_SHIPS : BATTLE_OF_PERSONNEL, location_of(g, own)), NO_CARD);
@@ -226,6 +227,7 @@ static void tell_report(Reasons *r)
     if (!place || mode_there(g, r->player, id, to, NO_CARD, NO_MODE) >= 0)
         return;
     reason_tell(r, why_not_report_to(g, r->player, id, to, mode_after(g, id, NO_MODE), &by), by);
+    tell_if(r, infiltrates_any(printed(g, id)->icons) && is_craft(g, to) && g->card[to].commander != r->player, RULE_FIRST_NOT_INFILTRATED);
     if (!is_type(g, to, TYPE_FACILITY))
         return;
     tell_if(r, !is_native_at(g, id, to) || !is_native_at(g, to, to), RULE_FIRST_NATIVE);

@@ -409,7 +409,7 @@ static bool chooses(const Run *run, const sl_game *game, const sl_decision *d, c
     case VALUE_NO:      return o->verb == SL_NO;
     case VALUE_PLAYER:  return o->verb == SL_PICK_PLAYER ? o->number == v->number : chooses_side(run, d, v, o);
     case VALUE_NOTHING: return declines(d, o);
-    case VALUE_OPTION:  return d->kind != SL_DECIDE_RESPONSE && d->kind != SL_DECIDE_PLAY && d->kind != SL_DECIDE_ORDERS
+    case VALUE_OPTION:  return d->kind != SL_DECIDE_YES_NO && d->kind != SL_DECIDE_RESPONSE && d->kind != SL_DECIDE_PLAY && d->kind != SL_DECIDE_ORDERS
                             && d->kind != SL_DECIDE_CARD && d->kind != SL_DECIDE_SET && d->kind != SL_DECIDE_DISCARD && d->kind != SL_DECIDE_ORDERING
                             && (o->verb == SL_MODE ? o->number == v->number - 1 : index == v->number - 1);
     default:            return false;

@@ -231,6 +231,8 @@ static bool asked_why(const Run *run, const sl_game *game, const Step *s, Str id
         for (int w = 0; w < (s->with_count ? s->with_count : 1); w++) {       /* of a force, each card that the line names */
             int with = s->with_count ? value_card(run, game, &s->with[w]) : 0;
             *(s->act == ACT_DEFEND ? &asked.card : &asked.target) = with > 0 ? with : asked.target;
+            if (s->act == ACT_BATTLE && w > 0)
+                asked.number = value_card(run, game, s->with) > 0 ? value_card(run, game, s->with) : 0;
             int count = sl_game_why_not_open(game, s->player, asked, refusal, MOST);
             for (int i = 0; i < count; i++)
                 if (told_why(run, game, s, &refusal[i], id, reasons, &last, &shown))

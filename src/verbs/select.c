@@ -616,15 +616,21 @@ static void offer_choices(Game *g, const Frame *f, const Choose *c)
 }
 
 /* Those who lead come first, and then whoever is led by them, each in ascending order. */
+static void offer_to_go(Game *g, const Frame *f, const Choose *c, CardId id)
+{
+    const Edition *e = g->world->edition;
+    offer(g, (Option){ .verb = SL_CHOOSE, .card = id }, c->chosen && e->why_apart ? e->why_apart(g, more_of(g, f), id) : CITE_NONE, NO_CARD);
+}
+
 static void offer_led_choices(Game *g, const Frame *f, const Choose *c)
 {
     bool any = c->chosen > 0, led = any && !leads(g, c, c->last);
     for (CardId id = set_next(cards_of(g, f), c->last); id && !led; id = set_next(cards_of(g, f), id))
         if (leads(g, c, id))
-            decision_add(g, (Option){ .verb = SL_CHOOSE, .card = id });
+            offer_to_go(g, f, c, id);
     for (CardId id = set_next(cards_of(g, f), led ? c->last : NO_CARD); id && any; id = set_next(cards_of(g, f), id))
         if (!leads(g, c, id))
-            decision_add(g, (Option){ .verb = SL_CHOOSE, .card = id });
+            offer_to_go(g, f, c, id);
 }
 
 /* Between people it is asked, choice or not, where the others do not see among what: each card that is picked is one answer, and so is the end.
