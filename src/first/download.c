@@ -132,13 +132,30 @@ static bool some_host(const Game *g, const Ctx *ctx, int player, NodeId node, Ca
     return !set_empty(&hosts);
 }
 
-/* In the format otf a player downloads personnel in one action each turn (1E-A10.5). */
-static bool limits_downloads(const Game *g)
+/* In the format otf a player downloads personnel in one action each turn (1E-A10.5), and has done so. */
+bool has_downloaded_personnel(const Game *g, int player)
 {
-    if (g->world->switches.format != FORMAT_OTF)
+    if (g->world->switches.format != FORMAT_OTF || !(g->downloaders >> player & 1))
         return false;
     cite_step(g, RULE_FIRST_FORMAT_DOWNLOAD);
     return true;
+}
+
+static bool is_of_personnel(const Catalogue *cat, NodeId filter)
+{
+    const Node *n = &cat->node[filter];
+    for (int i = 0; n->op == NODE_AND && i < n->argc; i++)
+        if (is_of_personnel(cat, node_child(cat, filter, i)))
+            return true;
+    return n->op == NODE_TYPE && n->value == TYPE_PERSONNEL;
+}
+
+/* All that the function does is to download personnel. */
+bool downloads_personnel_only(const Game *g, const Ability *function)
+{
+    const Catalogue *cat = g->world->cat;
+    NodeId effect = function && function->body_count == 1 ? node_child(cat, function->node, function->body_first) : 0;
+    return effect && cat->node[effect].op == NODE_DOWNLOAD && is_of_personnel(cat, node_child(cat, effect, 2));
 }
 
 /* Who has a dilemma side deck downloads dilemmas from there and from nowhere else (1E-G9.1); an open Q's Tent is searched, too (1E-9.1, A7.10). */
@@ -175,7 +192,7 @@ static Search search_by(const Ctx *ctx, int player, NodeId node, bool hand)
 static Citation why_not_download(const Game *g, const Search *s, CardId id, CardId *by)
 {
     Zone zone = (Zone)g->card[id].zone;
-    if (g->downloaders >> s->player & 1 && is_type(g, id, TYPE_PERSONNEL) && limits_downloads(g))
+    if (is_type(g, id, TYPE_PERSONNEL) && has_downloaded_personnel(g, s->player))
         return RULE_FIRST_FORMAT_DOWNLOAD;
     if (!is_searched_for(g, s->player, id, zone))
         return zone == ZONE_TENT ? RULE_FIRST_TENT_CLOSED : RULE_FIRST_DILEMMA_DECK;

@@ -304,6 +304,8 @@ void     offer_reports(Game *, int player);
 bool     is_headquarters_shut(const Game *, int player, CardId headquarters);        /* by a card on its planet */
 void     refuse_reports(Game *, int player, Citation why);  /* all that the player might think of, for whoever asks … */
 Citation why_not_beam(const Game *, int player, CardId, CardId to);
+bool     has_downloaded_personnel(const Game *, int player);        /* in a format that lets him do so once each turn */
+bool     downloads_personnel_only(const Game *, const Ability *function);
 void     ask_beam(Reasons *), ask_walk(Reasons *);
 Citation why_apart_aboard(const Game *, const CardSet *chosen, CardId);      /* of a group that is beamed or walks */
 bool     goes_by_itself(const Game *, CardId);              /* a personnel that is not moved like equipment */

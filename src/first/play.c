@@ -188,6 +188,8 @@ static Citation why_not_enter(const Game *g, int player, CardId id, const Abilit
     no = why_not_aim(g, player, id);
     if (!no)
         no = why_not_conditions(g, player, id, function);
+    if (!no && downloads_personnel_only(g, function) && has_downloaded_personnel(g, player))
+        no = RULE_FIRST_FORMAT_DOWNLOAD;        /* it would do nothing (1E-7.8) */
     return no ? no : finds_none_to_take(g, player, id, function) ? RULE_FIRST_NO_TARGET : CITE_NONE;
 }
 

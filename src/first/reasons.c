@@ -301,6 +301,7 @@ static void tell_download(Reasons *r)
     if (is_duplicate(g, card, r->player, &by))
         reason_tell(r, RULE_FIRST_UNIQUE, by);
     tell_if(r, icon_in(printed(g, card)->icons, ICON_AU) && !alternate_universe_is_open(g, r->player), RULE_FIRST_AU_DOOR);
+    tell_if(r, is_type(g, card, TYPE_PERSONNEL) && has_downloaded_personnel(g, r->player), RULE_FIRST_FORMAT_DOWNLOAD);
 }
 
 static bool is_choosing(const Reasons *r)

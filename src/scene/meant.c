@@ -179,6 +179,29 @@ bool plays_then_chooses(Run *run, const Step *s)
     return follows == TARGET_FORCED || step_play(run, run->game, &choice, &(Out){ NULL, 0, 0 });
 }
 
+/* The player is asked which of several cards comes next, and the line says what is done with one of them: that one is chosen. */
+void chooses_what_comes_next(Run *run, const Step *s)
+{
+    sl_decision d;
+    bool does = s->act == ACT_REPORT || s->act == ACT_PLAY || s->act == ACT_DISCARD;
+    if (!does || s->count != 1 || sl_game_player(run->game) != s->player || step_fits(run, run->game, s))
+        return;
+    sl_game_decision(run->game, &d);
+    for (int o = 0; d.kind == SL_DECIDE_CARD && o < d.options; o++) {
+        sl_option option = sl_game_option(run->game, o);
+        if (option.verb != SL_CHOOSE || !value_is(run, run->game, s->value, option.card))
+            continue;
+        sl_game *copy = sl_game_clone(run->game);
+        scene_answer(run, copy, o);
+        bool meant = step_fits(run, copy, s);
+        sl_game_free(copy);
+        if (meant) {
+            scene_answer(run, run->game, o);
+            return;
+        }
+    }
+}
+
 /* Whether the choice comes when this option is answered, or with -1 when nothing is, and all goes by itself from there; or whether nothing is left to
  * choose then, and those named are taken. */
 static Follows leads_to(const Run *run, const Step *s, int option)

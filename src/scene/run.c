@@ -202,6 +202,7 @@ static bool act(Run *run, int at)
     comes_to_its_round(run, at);
     for (int i = 0; i < PATIENCE && !is_behind_no_choice(run, at) && goes_further(run, s); i++)
         ;
+    chooses_what_comes_next(run, s);
     if (says_yes(run, s) || says_how_often(run, s))
         return true;
     if (was_no_choice(run, s))

@@ -154,6 +154,7 @@ bool was_taken(const Run *, const Step *);     /* it was played before a line ab
 void comes_to_its_round(Run *, int at);
 bool has_passed(Run *, int player);
 bool fits_a_later_round(Run *, const Step *);
+void chooses_what_comes_next(Run *, const Step *);
 /* The game of a run and its twin, set aside while something is tried on a copy that nothing is compared with. */
 typedef struct { sl_game *game; Twin *twin; } Aside;
 Aside    try_on_a_copy(Run *);
