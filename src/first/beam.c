@@ -473,18 +473,6 @@ bool first_beam_ends(const Game *g, CardId *from, CardId *to)
     return asked;
 }
 
-/* Nobody goes aboard with others of his group if one of them would be under house arrest there (1E-10.5, 16.4). */
-Citation why_apart_aboard(const Game *g, const CardSet *chosen, CardId id)
-{
-    CardId from, to;
-    if (!goes_by_itself(g, id) || !first_beam_ends(g, &from, &to) || is_location(g, to) || g->card[station_of(g, to)].commander != g->card[id].commander)
-        return CITE_NONE;
-    FOR_SET(other, chosen)
-        if (goes_by_itself(g, other) && !compatible(g, id, other))
-            return RULE_FIRST_INCOMPATIBLE;
-    return CITE_NONE;
-}
-
 /* Who may go, and whom the text lets go. */
 static bool may_go(const Game *g, const Frame *f, const Beaming *b, const End *to, CardId id)
 {
@@ -522,7 +510,8 @@ Flow first_beam(Game *g, Frame *f)
         if (may_go(g, f, b, &to, id))
             set_add(&able, id);
     bool alone = !b->walking && !b->by_text && (scouts_alone(g, f->player, b->to) || to.theirs);
-    CALL_ON(choose_cards, f->player, able, (Choose){ .least = 1, .most = alone ? 1 : b->by_text ? b->most : 99, .about = NODE_BEAM_TO, .led = true });
+    bool aboard = !is_location(g, b->to) && g->card[station_of(g, b->to)].commander == f->player;      /* where nobody may be under house arrest (1E-10.5, 16.4) */
+    CALL_ON(choose_cards, f->player, able, (Choose){ .least = 1, .most = alone ? 1 : b->by_text ? b->most : 99, .about = NODE_BEAM_TO, .led = true, .together = aboard });
     put_cards(g, f, g->picked);
     FOR_SET(id, cards_of(g, f)) {
         leave_battle(g, id);

@@ -102,7 +102,7 @@ static void state_set(Game *g, CardId id, uint64_t state)
 const Edition first_edition = {
     .id = EDITION_FIRST, .name = "1e", .title = "First Edition",
     .win_points = FIRST_POINTS_TO_WIN, .least_score = INT16_MIN, .loss_kills = true, .dilemma_discard = ZONE_DISCARD, .bonus_points = true, .frees_held = true, .comes_back = comes_back, .exchange_keeps = true, .placed_plays = true, .stopped_staff_stopped = true, .fate_is_shared = true, .twin = twin, .not_your_turn = RULE_FIRST_NOT_YOUR_TURN,
-    .modifier_order = RULING_MODIFIER_ORDER_2019, .one_affiliation = RULING_MULTI_AFFILIATION_2019, .is_confined = is_under_house_arrest, .are_all_free = are_at_one, .why_apart = why_apart_aboard, .is_usable = is_usable_by, .has_arrived = has_arrived, .selectable = first_selectable,
+    .modifier_order = RULING_MODIFIER_ORDER_2019, .one_affiliation = RULING_MULTI_AFFILIATION_2019, .is_confined = is_under_house_arrest, .are_all_free = are_at_one, .is_usable = is_usable_by, .has_arrived = has_arrived, .selectable = first_selectable,
     .all_skills = RULING_VULCAN_MINDMELD_1998, .different_skills = RULING_SKILLS_SELECTING_1998_2, .team_in = team_in, .is_of_gender = is_of_gender, .is_of_species = is_of_species,
     .next_on_course = next_on_course, .may_cut_short = may_cut_short, .dilemma_skills = dilemma_skills,
     .offered = true,
@@ -127,7 +127,7 @@ const Edition first_edition = {
     .play_cost = play_cost,
     .range_needed = first_range_needed,
     .leads = goes_by_itself,
-    .goes_with = fits_all,
+    .goes_with = fits_all, .at_odds = RULE_FIRST_INCOMPATIBLE,
     .name_species = first_name_species,
     .beam_ends = first_beam_ends,
     .requirement = first_requirement,

@@ -307,7 +307,6 @@ Citation why_not_beam(const Game *, int player, CardId, CardId to);
 bool     has_downloaded_personnel(const Game *, int player);        /* in a format that lets him do so once each turn */
 bool     downloads_personnel_only(const Game *, const Ability *function);
 void     ask_beam(Reasons *), ask_walk(Reasons *);
-Citation why_apart_aboard(const Game *, const CardSet *chosen, CardId);      /* of a group that is beamed or walks */
 bool     goes_by_itself(const Game *, CardId);              /* a personnel that is not moved like equipment */
 void     refuse_beams(Game *, int player, Citation why);    /* … and likewise */
 void     offer_moves(Game *, int player, const Ships *);

@@ -132,7 +132,7 @@ Flow first_earn_these(Game *g, Frame *f)
     PROC_BEGIN;
 
     while (!set_empty(cards_of(g, f))) {
-        CALL_ON(choose_cards, f->player, earned_next(g, cards_of(g, f)), (Choose){ .least = 1, .most = 1, .about = NODE_REVEAL });
+        CALL_ON(choose_cards, f->player, earned_next(g, cards_of(g, f)), (Choose){ .least = 1, .most = 1, .about = NODE_REVEAL, .orders = true });
         t->seed = set_next(&g->picked, 0);
         set_drop(own_cards(g, f), t->seed);
         t->met = g->card[t->seed].flags & LOST;

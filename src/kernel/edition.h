@@ -64,7 +64,6 @@ struct Edition {
     uint16_t    all_skills, different_skills;  /* rulings: who gains all skills gains all levels; skills that are selected together differ; 0: no such thing */
     bool      (*is_confined)(const Game *, CardId);         /* a personnel aboard that cannot be used there; NULL: nobody ever is */
     bool      (*are_all_free)(const Game *, int player, CardId place);     /* … certainly none of that player's there is confined */
-    Citation  (*why_apart)(const Game *, const CardSet *chosen, CardId);   /* it does not go with those who were chosen to go somewhere; NULL: all go together */
     bool      (*is_usable)(const Game *, CardId equipment, const CardSet *team);   /* by that team; NULL: all is */
     uint16_t    modifier_order;                /* the ruling since which what sets a value comes before what adds to it; 0: always so */
     bool        offered;                       /* whole games of it can be played; if not, tables can be set up for scenes only */
@@ -95,6 +94,7 @@ struct Edition {
     int       (*range_needed)(const Game *, CardId ship, CardId to);
     bool      (*leads)(const Game *, CardId);               /* it goes somewhere without others; NULL: everything does */
     bool      (*goes_with)(const Game *, CardId, const CardSet *others);        /* it is compatible with all of them; NULL: everything is */
+    Citation    at_odds;                       /* why somebody does not go aboard with those with whom he is not */
     void      (*name_species)(Catalogue *);                 /* those that only a rule names; NULL: none */
     bool      (*beam_ends)(const Game *, CardId *from, CardId *to);             /* of the beam whose cards are being chosen */
     NodeId    (*requirement)(const Game *, CardId mission, int means);          /* what it takes to complete it */

@@ -615,13 +615,12 @@ static void offer_choices(Game *g, const Frame *f, const Choose *c)
             decision_add(g, (Option){ .verb = SL_CHOOSE, .card = id });
 }
 
-/* Those who lead come first, and then whoever is led by them, each in ascending order. */
 static void offer_to_go(Game *g, const Frame *f, const Choose *c, CardId id)
 {
-    const Edition *e = g->world->edition;
-    offer(g, (Option){ .verb = SL_CHOOSE, .card = id }, c->chosen && e->why_apart ? e->why_apart(g, more_of(g, f), id) : CITE_NONE, NO_CARD);
+    offer(g, (Option){ .verb = SL_CHOOSE, .card = id }, goes_with_chosen(g, f, c, id) ? CITE_NONE : g->world->edition->at_odds, NO_CARD);
 }
 
+/* Those who lead come first, and then whoever is led by them, each in ascending order. */
 static void offer_led_choices(Game *g, const Frame *f, const Choose *c)
 {
     bool any = c->chosen > 0, led = any && !leads(g, c, c->last);
@@ -656,7 +655,7 @@ Flow choose_cards(Game *g, Frame *f)
     if (there < c->least)
         c->least = (uint16_t)there;
     while (c->chosen < c->most) {
-        decision_open(g, c->most == 1 ? SL_DECIDE_CARD : SL_DECIDE_SET, f->player, c->about, c->asker);
+        decision_open(g, c->orders ? SL_DECIDE_ORDERING : c->most == 1 ? SL_DECIDE_CARD : SL_DECIDE_SET, f->player, c->about, c->asker);
         if (c->led)
             offer_led_choices(g, f, c);
         else

@@ -48,8 +48,8 @@ typedef struct { NodeId node; uint8_t first, count, i; int16_t result; bool open
 typedef struct { NodeId node; uint8_t i, n, player; bool done; CardId card; int16_t x; } Do;
 
 /* Choosing cards: f->cards eligible, f->more chosen.  hidden: others do not see among what; led: they go somewhere, and one of them must be able to go
- * without others; together: each of them must go with the others. */
-typedef struct { uint16_t least, most, chosen, about; CardId last, asker; bool hidden, led, together; } Choose;
+ * without others; together: each of them must go with the others; orders: all come in turn, and only which comes next is chosen. */
+typedef struct { uint16_t least, most, chosen, about; CardId last, asker; bool hidden, led, together, orders; } Choose;
 
 /* A selection node (S): g->picked holds the cards, g->result their number. */
 typedef struct { NodeId node; uint16_t about, least, most; uint8_t i, who, several; bool random; int16_t sum, total; } Select;
