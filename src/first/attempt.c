@@ -446,11 +446,16 @@ static void put_behind(Game *g, CardId mission, CardId met)
     }
 }
 
+static bool is_second_copy(const Game *g, CardId seed)
+{
+    return g->card[seed].flags & SECOND_COPY;
+}
+
 /* Neither dilemma nor artifact, or of the wrong kind (1E-5.7.1). */
 static bool is_mis_seed(const Game *g, CardId seed, CardId mission)
 {
     int kind = seeds_like_dilemma(g, seed) ? KIND_DUAL : printed(g, seed)->kind, place = printed(g, mission)->kind;
-    if (g->card[seed].flags & SECOND_COPY || is_out_of_continuum(g, seed))
+    if (is_second_copy(g, seed) || is_out_of_continuum(g, seed))
         return true;
     bool door = alternate_universe_is_open(g, g->card[seed].owner) || (is_type(g, seed, TYPE_DILEMMA) && has_dilemma_deck(g, g->card[seed].owner));
     if (icon_in(printed(g, seed)->icons, ICON_AU) && !door)
@@ -600,7 +605,7 @@ Flow first_face_due(Game *g, Frame *f)
             continue;
         begin_facing(g, t->section, t);
         mark_copies(g, t->seed, t->mission);
-        if (is_q_flash(g, t->seed))
+        if (is_q_flash(g, t->seed) && !is_second_copy(g, t->seed))
             CALL(first_q_flash, t->section, (Trying){ .mission = t->mission, .ship = t->ship, .leader = t->seed });
         else if (is_mis_seed(g, t->seed, t->mission))
             meet_mis_seed(g, t->section, t->seed, t->mission);
@@ -635,7 +640,7 @@ Flow first_attempt(Game *g, Frame *f)
         if (g->encounter.scouting)
             put_behind(g, t->mission, t->seed);
         mark_copies(g, t->seed, t->mission);                                            /* 3 */
-        if (is_q_flash(g, t->seed))
+        if (is_q_flash(g, t->seed) && !is_second_copy(g, t->seed))
             CALL(first_q_flash, f->player, (Trying){ .mission = t->mission, .ship = t->ship, .leader = t->seed });
         else if (is_mis_seed(g, t->seed, t->mission))
             meet_mis_seed(g, f->player, t->seed, t->mission);
