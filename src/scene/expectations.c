@@ -244,8 +244,10 @@ static bool expect_has(Reader *r, Step *step)
         return !take_word(r, "for") || need_player(r, &step->player);
     }
     step->expect = EXPECT_SKILL;
-    if (t->kind == TOKEN_WORD && str_int(t->text, &step->wanted))
+    if (t->kind == TOKEN_WORD && str_int(t->text, &step->wanted)) {
         r->at++;
+        t = peek(r);
+    }
     if (t->kind == TOKEN_TITLE && skill_called(t->text) >= 0) {     /* a skill of several words may stand in quotes */
         const Token *next = t + 1;
         int times = 0;
