@@ -223,6 +223,7 @@ static void tell_report(Reasons *r)
     tell_if(r, icon_in(printed(g, id)->icons, ICON_AU) && !alternate_universe_is_open(g, r->player), RULE_FIRST_AU_DOOR);
     if (is_duplicate(g, id, r->player, &by))
         reason_tell(r, RULE_FIRST_UNIQUE, by);
+    tell_if(r, to && is_type(g, to, TYPE_TIME_LOCATION) && !card_in_play(g, to), RULE_FIRST_TIME_ABSENT);
     bool place = to && (is_craft(g, to) || is_location(g, to) || is_type(g, to, TYPE_SITE));
     if (!place || mode_there(g, r->player, id, to, NO_CARD, NO_MODE) >= 0)
         return;
