@@ -49,7 +49,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: embed NAME FILE...\n");
         return 2;
     }
-    enum { MOST = 4096 };
+    enum { MOST = 16384 };
     static long size[MOST];
     if (argc - 2 > MOST) {
         fprintf(stderr, "embed: more than %d files\n", MOST);

@@ -80,6 +80,7 @@ static void tell_beam(Reasons *r)
     CardId id = r->asked.card, to = r->asked.target;
     bool walks = r->asked.verb == SL_WALK;
     tell_order(r);
+    tell_if(r, is_type(g, id, TYPE_TRIBBLE), RULE_FIRST_NOT_ALONE);
     if (!is_type(g, id, TYPE_PERSONNEL) && !is_gear(g, id))
         return;
     tell_if(r, g->card[id].commander != r->player, RULE_FIRST_NOT_YOURS);
