@@ -217,6 +217,20 @@ bool goes_on_before_cost(Abilities *a, Tree *effects)
     return true;
 }
 
+/* "You may play Androids aboard this ship.  You may do this only once each turn." */
+bool limit_permission(Abilities *a, Tree *limit)
+{
+    if (!tree_is(a->last, "permit-play"))
+        return false;
+    Tree **at = &a->last->child->next;
+    while (tree_is(*at, "guard"))
+        at = &(*at)->next;
+    Tree *clause = list_of(a->arena, "limit", limit);
+    clause->next = *at;
+    *at = clause;
+    return true;
+}
+
 /* "You may play an Admiral aboard your ship", where nothing says when: a permission, on a card that stays.  False: the text is something else. */
 bool as_permission(Arena *arena, Tree *t)
 {

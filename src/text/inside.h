@@ -109,6 +109,7 @@ typedef struct {
 bool has_effects(const Tree *ability);
 int  fill_until(Tree *, const char *open, const char *until);    /* puts how long wherever that is open; how often */
 void add_limit(Tree *ability, Tree *limit);
+bool limit_permission(Abilities *, Tree *limit);                        /* "You may do this only once each turn", of what may be played here: assemble.c */
 bool take_sentence(Abilities *, Tree *);
 bool as_permission(Arena *, Tree *ability);                                   /* "you may play … aboard …", where nothing says when */
 bool goes_on_before_cost(Abilities *, Tree *effects);                         /* behind what was revealed for the cost of the card: assemble.c */

@@ -791,7 +791,7 @@ static bool take_mark(Abilities *a, Tree *t)
     }
     if (tree_is(t, "~limit")) {
         if (!after_effects)
-            return speaks_of_nothing(a, "a limit with nothing before it");
+            return limit_permission(a, parts) || speaks_of_nothing(a, "a limit with nothing before it");
         add_limit(a->last, list_of(a->arena, "limit", parts));
         return true;
     }

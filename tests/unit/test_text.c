@@ -796,6 +796,8 @@ static void texts_mean_what_they_say(void **state)
         { "Personnel", "When you begin combat, you may stop this personnel to add 4 to your total Strength.", NULL },     /* to whose */
         { "Personnel", "When you begin combat involving this personnel, you may discard a card from hand to add 4 to your total Strength.",
           "(when (combat-begins self) (guard (you-began-it)) may (cost (discard (choose you 1 (in-hand you)))) (apply self end-of-battle (combat-strength 4)))" },
+        { "Ship", "While this ship is at a space mission, you may play Androids aboard this ship. You may do this only once each turn.",
+          "(permit-play (guard (matches self (at (and (type mission) (kind space))))) (limit 1 turn) (is Android))" },
         { "Dilemma", "Each player may discard a personnel from hand. If your opponent does, randomly select a personnel to be killed.", NULL },     /* who of them did is not known */
     };
     for (size_t i = 0; i < countof(all); i++) {
