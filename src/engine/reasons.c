@@ -135,10 +135,13 @@ static void add_loop(const Game *g, Out *out)
     }
 }
 
-/* Where a ruling speaks of several things at once, the printed rule says which it was. */
-static int plainly(const sl_refusal *r)
+/* Where a ruling speaks of several things at once, the printed rule says which it was: of a card that would have a place, not that it has none. */
+static int plainly(const Game *g, const sl_refusal *r)
 {
-    if (r->cite == RULING_PLAY_CHECK && r->option.verb == SL_PLAY)
+    const Edition *edition = g->world->edition;
+    bool placed = r->option.verb == SL_PLAY && !r->option.target && r->option.card && edition->has_place
+        && edition->has_place(g, g->card[r->option.card].owner, (CardId)r->option.card);
+    if (r->cite == RULING_PLAY_CHECK && r->option.verb == SL_PLAY && !placed)
         return r->option.target ? RULE_NOT_PERMITTED_HERE : RULE_NO_PLACE;
     return r->cite == RULING_ATTEMPT_ANNOUNCE ? RULE_AFFILIATION : r->cite;
 }
@@ -196,7 +199,7 @@ static void add_numbers(const sl_game *game, const sl_refusal *r, Out *out)
 size_t sl_game_reason(const sl_game *game, const sl_refusal *refusal, char *text, size_t size)
 {
     Out out = { text, size, 0 };
-    const char *words = sl_cite_reason(game->lib, plainly(refusal));
+    const char *words = sl_cite_reason(game->lib, plainly(&game->g, refusal));
     size_t length = strlen(words);
     out_text(&out, "%.*s", (int)(length && words[length - 1] == '.' ? length - 1 : length), words);
     add_numbers(game, refusal, &out);

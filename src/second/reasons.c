@@ -388,6 +388,15 @@ static void tell_stopped_crew(Reasons *r, CardId ship)
             because(r, RULE_STOPPED, NO_CARD);
 }
 
+/* A text keeps somebody aboard from staffing the ship. */
+static void tell_barred_crew(Reasons *r, CardId ship)
+{
+    CardId by = NO_CARD;
+    FOR_HOSTED(r->g, card, ship)
+        if (is_type(r->g, card, TYPE_PERSONNEL) && r->g->card[card].commander == r->player && why_cannot(r->g, card, ACT_STAFF, NO_CARD, &by))
+            because(r, RULE_CANNOT_TEXT, by);
+}
+
 static void tell_move(Reasons *r)
 {
     const Game *g = r->g;
@@ -406,6 +415,7 @@ static void tell_move(Reasons *r)
         because_of(r, ask_move, r->asked);
         if (!is_staffed(g, ship)) {
             tell_stopped_crew(r, ship);
+            tell_barred_crew(r, ship);
             if (crew_at(g, ship)->able & ~(1u << r->player))
                 because(r, RULE_INFILTRATOR, NO_CARD);
         }
