@@ -540,6 +540,8 @@ Flow second_play_card(Game *g, Frame *f)
     modifiers_end(g, UNTIL_PLAY_END, NOBODY);
     if (g->result == 0 || (p->place && !card_in_play(g, p->place))) {         /* prevented, or its place is gone */
         cite(g, g->result == 0 ? RULE_PLAY_PREVENTED : RULE_NO_PLACE);
+        FOR_REASONS(g)
+            responses_refuse(g, EVENT_PLAYED, RULE_PLAY_PREVENTED);
         if (g->card[p->card].zone == ZONE_PLAYING)
             BURY(p->card, discard_zone(g, p->card));
         RETURN(0);

@@ -85,7 +85,7 @@ Flow second_respond(Game *g, Frame *f)
     }
     if (window_lapsed(g, f))
         FOR_REASONS(g)
-            window_refuse_rest(g, f);
+            responses_refuse(g, w->event, RULE_LAPSED);
     g->picked = *cards_of(g, f);
     if (w->used_count)
         responses_end(g, (int)(f - g->frame));

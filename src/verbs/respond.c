@@ -688,22 +688,21 @@ bool window_lapsed(const Game *g, const Frame *f)
     return w->prevented || (happens_to_cards(w->event) && set_empty(cards_of(g, f)));
 }
 
-static void refuse_lapsed(Game *g, CardId card, int event)
+static void refuse_text(Game *g, CardId card, int event, Citation why)
 {
     for (int i = 0; i < printed(g, card)->ability_count; i++)
         if (ability_of(g, card, i)->kind == NODE_WHEN && ability_of(g, card, i)->event == event)
-            offer(g, (Option){ .verb = SL_USE, .card = card, .number = (int16_t)i }, RULE_LAPSED, NO_CARD);
+            offer(g, (Option){ .verb = SL_USE, .card = card, .number = (int16_t)i }, why, NO_CARD);
 }
 
-void window_refuse_rest(Game *g, const Frame *f)
+void responses_refuse(Game *g, int event, Citation why)
 {
-    int event = window_in(f)->event;
     FOR_SET(card, &g->listening)
-        refuse_lapsed(g, card, event);
+        refuse_text(g, card, event, why);
     for (int p = 0; p < g->players; p++)
         FOR_PILE(g, card, &g->pile[p][ZONE_HAND])
             if (is_type(g, card, TYPE_INTERRUPT))
-                refuse_lapsed(g, card, event);
+                refuse_text(g, card, event, why);
 }
 
 /* Puts the use of a text on top: from play, or from hand as an interrupt. */

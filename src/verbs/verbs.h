@@ -192,7 +192,7 @@ Window *window_of(Game *, const Scope *);                  /* NULL when the text
 
 /* What the `respond` of an edition is made of; it decides who is asked, and in which order.  f: the frame of the window. */
 typedef enum { MANDATORY, OPTIONAL, REPLACING /* the mandatory ones that put something else in its place */ } ResponseLayer;
-void   window_refuse_rest(Game *, const Frame *);            /* for who asks: what could still have answered has lapsed (2E-18.16) */
+void   responses_refuse(Game *, int event, Citation why);    /* for who asks: what answers such an event does not now, for it has lapsed or was prevented */
 bool   window_lapsed(const Game *, const Frame *);         /* prevented, or nobody is left to whom it could happen */
 bool   window_is_endless(const Game *);                    /* texts set each other off until the room is used up (2E-25.3) */
 void   window_note(Game *, const Frame *);                /* that it has happened, where a text asks about it later */
