@@ -60,6 +60,7 @@
  *   ~its-ship        "aboard it": as ~this-ship; on cards that are nowhere, that ship
  *   ~attempting-here "attempting this mission": where this card is; a dilemma is faced there anyway
  *   ~present, ~here  "present", "at this mission": with this card; on cards that are nowhere, with what the event is about
+ *   ~group-present   "a personnel present", on a dilemma: of those who face it, or of those with whom somebody is whom the text answers
  *   ~off             "the discarded personnel": what was selected out of play; ~shown: never what the event is about
  *   ~remaining       "you still have … remaining": who faces the dilemma, without the one to whom something else may happen instead
  *   (~or-a A B)      "… A or a B": one B, however many A are asked for (several.c); (~or-one A B) where so many are chosen, or both of (~and-a A B)
@@ -396,6 +397,22 @@ static void all_personnel(Arena *arena, Tree *t)
             *c = (Tree){ .child = tree_read(arena, "and (type personnel) (of you)")->child, .next = c->next };
         else
             all_personnel(arena, c);
+    }
+}
+
+/* "Randomly select a personnel present", on a dilemma: one of those who face it; where the text answers what befalls somebody, who is with that one. */
+static void put_those_present(Arena *arena, Tree *t, const Tree *ability)
+{
+    static const char *const befalls[] = { "about-to-brig", "brigged", "about-to-kill", "killed", "about-to-stop", "stopped-event", "played" };
+    const Tree *when = tree_is(ability, "damage") ? ability->child->next : ability, *event = tree_is(when, "when") ? when->child->next : NULL;
+    bool somebody = tree_is_any(event, befalls, countof(befalls)) && !says(event, "facing-group") && !says(event, "self");
+    for (Tree *c = t->child; c; c = c->next) {
+        if (!atom_is(c, "~group-present"))
+            put_those_present(arena, c, ability);
+        else if (somebody)
+            *c = (Tree){ .child = tree_read(arena, "and (type personnel) (of (player-of that)) (present-with that) (not that)")->child, .next = c->next };
+        else
+            c->atom = "facing-group";
     }
 }
 
@@ -843,6 +860,7 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
             go_last(t);
         }
         holding |= strcmp(start, "Dilemma") == 0 && holds_others(t);
+        put_those_present(arena, t, t);
         if (!bind_words(arena, t, (CardKnown){ .start = start, .hosted = hosted || placed, .carried = carried, .stays = hosted || core, .named = named, .asked = tree_is(t, "play-if") ? NULL : asked }, unbound))
             return false;
         if (strcmp(start, "Dilemma") == 0 && strikes_who_is_gone(t)) {

@@ -239,7 +239,7 @@ static bool names_something(const Tree *t)
 
 static bool speaks_of_named(const Tree *effects)
 {
-    static const char *const words[] = { "has-named-skill", "named", "has-named-keyword", "of-named-species", "has-named-icon", "of-named-type", "attr-named", "named-number", "named-levels", "gain-named-skill", "lose-named-skill" };
+    static const char *const words[] = { "has-named-skill", "named", "has-named-keyword", "of-named-species", "has-named-icon", "of-named-type", "attr-named", "named-number", "named-levels", "gain-named-skill", "lose-named-skill", "skill-named" };
     for (size_t i = 0; effects && i < countof(words); i++)
         if (says(effects, words[i]))
             return true;
@@ -263,12 +263,12 @@ static Tree *goes_inside(Tree *ability, const Tree *effects)
 {
     Tree *last = last_part(ability);
     bool back = first_pointer(effects) == 1 || (names_something(last) && speaks_of_named(effects));
-    bool condition = is_open_condition(last);
-    bool each = tree_is(last, "repeat");        /* "For each …, select two.  If either of those …": of each time */
+    bool condition = is_open_condition(last), each = tree_is(last, "repeat");        /* "For each …, select two.  If either of those …": of each time */
     if (asks_of_known(last))
         return ability;
     bool asks = (tree_is(effects, "if") || tree_is(effects, "unless")) && condition && (!selects(last) || ask_the_same(last, effects));     /* both ask about a card from before */
-    return back && (condition || each) && !asks ? last : ability;
+    bool bought = tree_is(last, "~pay") && names_something(last) && speaks_of_named(effects);       /* "… discards a card to name a skill.  Unless you have that skill, …": without the price there is none */
+    return (back && (condition || each) && !asks) || bought ? last : ability;
 }
 
 /* Cards whose effects must say when they happen; events and dilemmas happen when they are played and faced. */
