@@ -689,7 +689,7 @@ static void texts_mean_what_they_say(void **state)
         { "Personnel", "When you play this personnel, if your ship is at an opponent's mission, you may stop each personnel at that mission.",      /* one mission where such a ship is */
           "(when (played self) (guard (exists (and (type ship) (of you) (at (and (type mission) (of opponent)))))) may (let $a (choose you 1 (and (type mission) (has-here (and (type ship) (of you) (at (and (type mission) (of opponent)))))))) (stop (and (type personnel) (at $a))))" },
         { "Personnel", "When you play this personnel, examine the top three cards of your deck. If one of them is an event, take it into hand.",      /* one event */
-          "(when (played self) (let $a (top you 3)) (examine you $a) (if (cmp (count (and (type event) $a)) >= 1) (place (choose you 1 (and (type event) $a)) hand)))" },
+          "(when (played self) (let $a (top you 3)) (examine you $a) (if (exists (and (type event) $a)) (place (choose you 1 (and (type event) $a)) hand)))" },
         { "Personnel", "When you play this personnel, examine the top three cards of your deck. If any of those cards are events, discard them.", NULL },      /* the events, or all three? */
         { "Mission", "While your ship is at this mission, it is Weapons +2 and each of your personnel aboard it gains Honor.",      /* the ship, not the mission */
           "(static (guard (exists (and (type ship) (of you) here))) (and (type ship) (of you) here) (add weapons 2))\n(static (guard (exists (and (type ship) (of you) here))) (and (type personnel) (of you) (aboard (and (type ship) (of you) here))) (gain Honor))" },
