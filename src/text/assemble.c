@@ -395,6 +395,8 @@ static void all_personnel(Arena *arena, Tree *t)
     for (Tree *c = t->child; c; c = c->next) {
         if (atom_is(c, "facing-group"))
             *c = (Tree){ .child = tree_read(arena, "and (type personnel) (of you)")->child, .next = c->next };
+        else if (tree_is(c, "return-to-pile"))      /* nor does it return from being faced */
+            *c = (Tree){ .child = tree_read(arena, "place self pile-bottom-of")->child, .next = c->next };
         else
             all_personnel(arena, c);
     }

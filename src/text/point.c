@@ -599,6 +599,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         t->child->next->atom = "this-ship";     /* "if he is aboard a ship, make it Range +2" */
     if ((atom_is(t, "~it") || atom_is(t, "~thing") || atom_is(t, "~personnel") || atom_is(t, "~event") || atom_is(t, "~equipment") || atom_is(t, "~ship") || atom_is(t, "~interrupt")) && is_asked_among(b, t))
         put_held(b, t);
+    if (atom_is(t, "~thing") && b->placed && tree_is(b->event, "played") && atom_is(b->event->child->next, "self"))
+        t->atom = "self";                       /* "when you play this event, place a card on it": not on the card that is placed */
     if (atom_is(t, "~he") || atom_is(t, "~thing")) {
         t->atom = pronoun(b, t->atom, *in_play);
         if (!t->atom)
