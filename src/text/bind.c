@@ -166,6 +166,10 @@ static void bind(Binding *b, Tree *t, bool in_play)
         b->unbound = "who was aboard a ship that is no longer there";
     if (tree_is(t, "matches") && atom_is(t->child->next, "named") && says_place(last_part(t)))       /* "if that card is in your hand": one of that title */
         *t = (Tree){ .child = list_of(b->arena, "exists", list_of(b->arena, "and", t->child->next))->child, .next = t->next };
+    Tree *gainer = tree_is(t, "gain-all-skills") || tree_is(t, "gain-skill-from") ? t->child->next : NULL;
+    for (const Tree *c = gainer && gainer->atom ? gainer->next : NULL; c; c = c->next)
+        if (atom_is(c, gainer->atom))
+            b->unbound = "skills that somebody would gain from himself";
     if (tree_is(t, "matches") && t->child->next->atom && atom_is(last_part(t), t->child->next->atom))
         b->unbound = "a card that is compared with itself";
     if (asks_for_place(t) && t->child->next && stays_off_table(b, t->child->next->atom))
@@ -422,6 +426,8 @@ bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unboun
     if (tree_is(inner, "static"))
         put_bearer(inner);
     bind(&b, inner, false);
+    if (!b.unbound && b.event && says(b.event, "that"))
+        b.unbound = "an event that is about what it is about";
     if (!b.unbound && says_what_cannot_be(inner))
         b.unbound = "cards of which is said what can be true of none";
     if (!b.unbound && changes_what_is_not(&b, inner))

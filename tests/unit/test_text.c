@@ -762,7 +762,7 @@ static void texts_mean_what_they_say(void **state)
         { "Dilemma", "Choose a number of personnel who have a total Strength of 12 or more to be stopped.",
           "(resolve (stop (choose-total you strength 12 facing-group)))" },
         { "Personnel", "When an opponent's personnel present is stopped, that opponent may discard a card from hand to unstop him or her.",
-          "(when (stopped-event (and (type personnel) (of opponent) present)) (if-you-do (each-player opponent (you-may you (discard (choose you 1 (in-hand you))))) (unstop that)))" },
+          "(when (stopped-event (and (type personnel) (of opponent) present)) (each-player opponent (you-may you (cost (discard (choose you 1 (in-hand you)))) (unstop that))))" },
         { "Personnel", "When you play this personnel, your opponent chooses one: you draw two cards; or he or she discards two cards from hand.",
           "(when (played self) (choose-one opponent (draw you 2) (each-player opponent (discard (choose you 2 (in-hand you))))))" },
         { "Personnel", "At the end of your turn, if this personnel is present with an opponent's personnel, each of them is stopped.",
