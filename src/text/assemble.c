@@ -134,6 +134,9 @@ static void as_preventing(Arena *arena, Tree *t)
     for (size_t i = 0; i < countof(before); i++)
         if (tree_is(event, before[i][0]))
             event->child->atom = before[i][1];
+    for (Tree *c = tree_is(event, "played") && !says(t, "prevent") ? event->next : NULL; c; c = c->next)
+        if (tree_is(c, "instead") && tree_is(c->child->next, "place") && !c->child->next->next)      /* "when you play … at …, place him aboard your ship instead" */
+            *c = (Tree){ .child = c->child->next->child, .next = c->next };
     if (!tree_is(event, "played") || !says(t, "prevent"))
         return;
     event->child->atom = "about-to-play";

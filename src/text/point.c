@@ -539,6 +539,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         put_team(t);
     if (atom_is(t, "involved") && is_attempt(b->event))
         t->atom = "facing-group";               /* in the attempt, not in a battle */
+    if (tree_is(t, "instead") && (tree_is(b->event, "played") || has_happened(b->event)))
+        b->unbound = "'instead', of what has happened";
     if (tree_is(t, "instead"))
         put_stand_in(b, t->child->next);
     if (atom_is(t, "~each")) {
