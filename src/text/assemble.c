@@ -699,6 +699,11 @@ static bool take_named(Arena *arena, Tree *first, const char *start, const char 
         *unbound = "the card that was named, and none was";
         return false;
     }
+    static const char *const numbers[] = { "name-number", NULL }, *const of_numbers[] = { "named-number", "~number", NULL };
+    if (says_any(first, of_numbers) && !says_any(first, numbers)) {
+        *unbound = "'that number', and none was named";
+        return false;
+    }
     if (says_any(first, of_skills) && !says_any(first, skills)) {
         *unbound = "'that skill', and none was named";
         return false;

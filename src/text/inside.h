@@ -214,6 +214,7 @@ bool        put_mission_of_held(Binding *, Tree *);
 bool        is_asked_among(Binding *, const Tree *pointer);
 void        put_former_captives(Binding *, Tree *);
 bool        put_remaining(Binding *, Tree *them);           /* "one", of what others have left of the cards that were looked at */
+void        ask_team(const Binding *, Tree *whom);          /* "each of them", of those who completed the mission: those.c */
 void        put_other_ship(Binding *, Tree *filter);        /* "another ship", than this one */
 const char *named_cards(Binding *);                         /* the last cards that were named apart from what is done with them: shown.c */
 const char *off_table(Binding *, bool only_selected);       /* what was selected out of play */

@@ -568,6 +568,10 @@ bool point(Binding *b, Tree *t, bool *in_play)
     b->prevented |= tree_is(t, "prevent") || atom_is(t, "prevent");
     if (tree_is(t, "prevent") && (tree_is(b->event, "facing") || tree_is(b->event, "attempting")))
         b->unbound = "'prevent', of what goes on";
+    if (tree_is(t, "prevent") && (tree_is(b->event, "combat-begins") || tree_is(b->event, "engagement-begins")))
+        b->unbound = "'prevent', of a battle, and nothing is stopped";
+    if (tree_is(t, "matches"))
+        ask_team(b, t->child->next);
     if (tree_is(t, "prevent") && has_happened(b->event))
         b->unbound = "'prevent', of what has happened";
     if (tree_is(t, "unstop") && t->child->next->atom && tree_is(b->event, "about-to-stop"))
@@ -618,6 +622,10 @@ bool point(Binding *b, Tree *t, bool *in_play)
     if (tree_is(t, "commander-of") && atom_is(t->child->next, "~this-ship") && stands_on(b, "Mission"))      /* "your Commander is here": of any ship */
         *t = (Tree){ .child = tree_read(b->arena, "is Commander")->child, .next = t->next };
     bool is_mission = stands_on(b, "Mission") || stands_on(b, "Headquarters");
+    if (atom_is(t, "~its-ship") && b->lasts && b->held && types_of(b->held) == SHIP && (stands_on(b, "Personnel") || stands_on(b, "Equipment"))) {
+        put_held(b, t);                         /* "While an opponent's ship is at this mission, … aboard it" */
+        return true;
+    }
     if (atom_is(t, "~its-ship"))
         t->atom = (is_nowhere || is_mission) && speaks_of_ship(b) ? "~ship" : "~this-ship";
     if (atom_is(t, "~this-ship")) {

@@ -130,6 +130,14 @@ void put_team(Tree *filter)
         them->atom = "facing-group";
 }
 
+/* "… if each of them has Honor": those who completed the mission, of whom alone that can be asked. */
+void ask_team(const Binding *b, Tree *whom)
+{
+    bool them = atom_is(whom, "~it") || atom_is(whom, "~each") || atom_is(whom, "~they");
+    if (them && !b->selections && whom->next && types_of(whom->next) == PERSONNEL && (tree_is(b->event, "completed") || tree_is(b->event, "solved")))
+        whom->atom = "facing-group";
+}
+
 /* What a selection was made among, its name apart. */
 static Tree *made_among(Tree *selected)
 {

@@ -182,7 +182,11 @@ void put_other(Binding *b, Tree *t)
 /* "Place this equipment aboard another ship": than the one it is aboard, where no ship was spoken of. */
 void put_other_ship(Binding *b, Tree *filter)
 {
-    bool rides = stands_on(b, "Personnel") || stands_on(b, "Equipment");
+    bool rides = stands_on(b, "Personnel") || stands_on(b, "Equipment"), place = stands_on(b, "Ship") || stands_on(b, "Mission") || stands_on(b, "Headquarters");
+    const char *event = place && !b->in_event && types_of(filter) == PERSONNEL ? from_event(b, PERSONNEL) : NULL;
+    for (Tree *c = filter->child->next; event && c; c = c->next)
+        if (atom_is(c, "~other") && !last_selected(b, PERSONNEL, true, true))       /* "When your Vorta aboard is stopped, stop another personnel": than that one */
+            *c = (Tree){ .child = list_of(b->arena, "not", leaf(b->arena, event))->child, .next = c->next };
     for (Tree *c = filter->child->next; rides && c; c = c->next)
         if (atom_is(c, "~other") && types_of(filter) == SHIP && !b->in_event && !last_selected(b, SHIP, true, true) && !from_event(b, SHIP))
             *c = (Tree){ .child = list_of(b->arena, "not", leaf(b->arena, "this-ship"))->child, .next = c->next };
