@@ -40,6 +40,7 @@ static const struct { uint16_t op; sl_purpose purpose; const char *words; } purp
     { NODE_OPPONENT, SL_FOR_OPPONENT, "an opponent" },
     { NODE_TO_PILE_TOP, SL_FOR_PILE_TOP, "for the top of the pile" },
     { NODE_MOVE_FREELY, SL_FOR_NOTHING, "to move" },
+    { NODE_REPAIR, SL_FOR_NOTHING, "to repair" },
     { NODE_PLAY_FREE, SL_FOR_PLAY, "where to play it" },
     { NODE_APPLY, SL_FOR_CHANGE, "to change" },
     { NODE_GAIN_ANY, SL_FOR_SKILL, "a skill" },

@@ -250,7 +250,7 @@ static bool is_carried_by(const Game *g, CardId ship, CardId carrier)
 /* Between a facility and a ship docked there, a surface and the facility or landed ship that stands on it, a ship and one that it carries. */
 static bool is_next_to(const Game *g, CardId a, CardId b)
 {
-    return is_carried_by(g, a, b) || is_carried_by(g, b, a) || is_docked_at(g, a, b) || is_docked_at(g, b, a) || stands_on(g, a, b) || stands_on(g, b, a) || are_adjacent_sites(g, a, b);
+    return is_carried_by(g, a, b) || is_carried_by(g, b, a) || is_docked_at(g, a, b) || is_docked_at(g, b, a) || stands_on(g, a, b) || stands_on(g, b, a) || are_sites_of_one_station(g, a, b);
 }
 
 /* Only those of which one lies at the other, and sites, are next to each other. */

@@ -219,7 +219,7 @@ Flow first_repairs(Game *g, Frame *f)
         repair_rotation(g, w->own);
         if (!(g->card[w->own].flags & MARKED))
             continue;
-        CALL_ON(choose_cards, f->player, markers_on(g, w->own), (Choose){ .least = 1, .most = 1, .about = NODE_REMOVE, .asker = w->own });
+        CALL_ON(choose_cards, f->player, markers_on(g, w->own), (Choose){ .least = 1, .most = 1, .about = NODE_REPAIR, .asker = w->own });
         remove_marker(g, w->own, set_next(&g->picked, 0));
         cite(g, RULE_FIRST_TACTICS_REPAIR);
     }

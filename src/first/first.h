@@ -455,7 +455,7 @@ void     order_captive(Game *, Option);
 bool     is_let_build(const Game *, int player, CardId, CardId mission);     /* by a text of somebody in play, besides where it says itself */
 NodeId   nth_filter(const Catalogue *, NodeId text, int n);
 bool     is_nor(const Game *, CardId);
-bool     are_adjacent_sites(const Game *, CardId, CardId);
+bool     are_sites_of_one_station(const Game *, CardId, CardId);
 CardSet  people_aboard(const Game *, CardId craft);        /* of a Nor at all its sites */
 bool     stands_on_planet(const Game *, CardId facility);
 Citation why_not_beside_own(const Game *, int player, CardId place);     /* a facility there: the player has one already */

@@ -13,20 +13,10 @@ bool is_nor(const Game *g, CardId id)
     return is_type(g, id, TYPE_FACILITY) && has_trait(g, id, TRAIT_NOR);
 }
 
-/* Along the Nor: the next site inwards or outwards; NO_CARD: there is none. */
-static CardId site_beside(const Game *g, CardId site, bool outwards)
+/* From site to site of a station one walks any number of steps (1E-A5.15). */
+bool are_sites_of_one_station(const Game *g, CardId a, CardId b)
 {
-    CardId id = site;
-    do
-        id = outwards ? g->card[id].below : g->card[id].above;
-    while (id != NO_CARD && g->card[id].zone != ZONE_SITE);
-    return id;
-}
-
-bool are_adjacent_sites(const Game *g, CardId a, CardId b)
-{
-    return g->card[a].zone == ZONE_SITE && g->card[b].zone == ZONE_SITE && g->card[a].host == g->card[b].host
-        && (site_beside(g, a, true) == b || site_beside(g, a, false) == b);
+    return a != b && g->card[a].zone == ZONE_SITE && g->card[b].zone == ZONE_SITE && g->card[a].host == g->card[b].host;
 }
 
 /* Whoever is aboard a ship or facility; of a Nor, at any of its sites. */

@@ -33,7 +33,8 @@ bool lies_there(const Run *run, const sl_game *game, const Value *v, int place)
 {
     for (int id = 1; id <= sl_game_cards(game); id++) {
         sl_card card = card_at(game, id);
-        if (card.host == place && (card.zone == SL_ABOARD || card.zone == SL_SURFACE) && value_is(run, game, v, id))
+        bool there = card.host == place || (card.host > 0 && card_at(game, card.host).zone == SL_SITE && card_at(game, card.host).host == place);
+        if (there && (card.zone == SL_ABOARD || card.zone == SL_SURFACE) && value_is(run, game, v, id))
             return true;
     }
     return false;
@@ -92,9 +93,15 @@ static bool plays(const Run *run, const sl_game *game, const Step *s, const sl_o
     return o->verb == SL_PLAY && (s->number == 0 || o->number == sl_card_function(run->library, card_at(game, o->card).def, s->number - 1));
 }
 
+/* The place itself; or a site of it, which must be the only one that is offered. */
+static bool is_place_or_site(const Run *run, const sl_game *game, const Value *place, int id)
+{
+    return value_is(run, game, place, id) || (id > 0 && card_at(game, id).zone == SL_SITE && value_is(run, game, place, card_at(game, id).host));
+}
+
 static bool beams(const Run *run, const sl_game *game, const Step *s, const sl_option *o)
 {
-    if (o->verb != verb_of(s->act) || !value_is(run, game, &s->target, o->target))
+    if (o->verb != verb_of(s->act) || !is_place_or_site(run, game, &s->target, o->target))
         return false;
     return s->from.kind ? value_is(run, game, &s->from, o->card) : lies_there(run, game, s->value, o->card);
 }
@@ -273,7 +280,8 @@ static bool changes(const Run *run, const sl_game *game, const Step *s, const sl
 
 static bool does(const Run *run, const sl_game *game, const Step *s, const sl_option *o, sl_verb verb)
 {
-    return o->verb == verb && value_is(run, game, s->value, o->card) && target_fits(run, game, &s->target, o->target);
+    bool there = verb == SL_DOCK && s->target.kind ? is_place_or_site(run, game, &s->target, o->target) : target_fits(run, game, &s->target, o->target);
+    return o->verb == verb && value_is(run, game, s->value, o->card) && there;
 }
 
 /* A force is named by any of its members, ships and facilities by themselves. */
