@@ -170,6 +170,9 @@ static void bind(Binding *b, Tree *t, bool in_play)
     for (const Tree *c = gainer && gainer->atom ? gainer->next : NULL; c; c = c->next)
         if (atom_is(c, gainer->atom))
             b->unbound = "skills that somebody would gain from himself";
+    bool was_there = tree_is(t, "matches") && t->child->next->atom && has_left(b, t->child->next->atom) && (says(last_part(t), "in-core") || says(last_part(t), "at") || says(last_part(t), "here"));
+    if (was_there)
+        b->unbound = "where a card was that is there no longer";
     if (tree_is(t, "matches") && t->child->next->atom && atom_is(last_part(t), t->child->next->atom))
         b->unbound = "a card that is compared with itself";
     if (asks_for_place(t) && t->child->next && stays_off_table(b, t->child->next->atom))
@@ -414,6 +417,28 @@ static bool says_what_cannot_be(const Tree *t)
     return false;
 }
 
+/* "Three of those personnel of the same species": each would share it with itself. */
+static bool compares_with_itself(const Tree *t)
+{
+    for (const Tree *c = tree_is(t, "and") ? t->child->next : NULL; c; c = c->next)
+        for (const Tree *d = t->child->next; d && (tree_is(c, "same") || tree_is(c, "different")); d = d->next)
+            if (d->atom && d->atom[0] == '$' && atom_is(c->child->next->next, d->atom))
+                return true;
+    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        if (compares_with_itself(c))
+            return true;
+    return false;
+}
+
+/* What dilemmas cost is asked where they are revealed, and they lie nowhere then: "at this mission" would be true of none. */
+static bool costs_where_it_lies(const Tree *t)
+{
+    const Tree *whom = tree_is(t, "static") ? t->child->next : NULL;
+    while (tree_is(whom, "guard"))
+        whom = whom->next;
+    return whom && !whom->atom && types_of(whom) == DILEMMA && says(t, "cost-change") && (says(whom, "at") || says(whom, "here"));
+}
+
 bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unbound)
 {
     Tree *inner = tree_is(ability, "damage") && ability->child->next ? ability->child->next : ability;
@@ -428,6 +453,10 @@ bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unboun
     bind(&b, inner, false);
     if (!b.unbound && b.event && says(b.event, "that"))
         b.unbound = "an event that is about what it is about";
+    if (!b.unbound && compares_with_itself(inner))
+        b.unbound = "cards that are compared with themselves";
+    if (!b.unbound && costs_where_it_lies(inner))
+        b.unbound = "where a dilemma lies that is about to be revealed";
     if (!b.unbound && says_what_cannot_be(inner))
         b.unbound = "cards of which is said what can be true of none";
     if (!b.unbound && changes_what_is_not(&b, inner))

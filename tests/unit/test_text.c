@@ -814,6 +814,14 @@ static void texts_mean_what_they_say(void **state)
           "(when (combat-begins self) (guard (you-began-it)) may (cost (discard (choose you 1 (in-hand you)))) (apply self end-of-battle (combat-strength 4)))" },
         { "Ship", "While this ship is at a space mission, you may play Androids aboard this ship. You may do this only once each turn.",
           "(permit-play (guard (matches self (at (and (type mission) (kind space))))) (limit 1 turn) (is Android))" },
+        { "Event", "Plays in your core. Order - Reveal your hand. If you reveal three or more personnel with the same species, score 5 points.",      /* one species that three have */
+          "(plays-in-core)\n(order (let $a (in-hand you)) (reveal $a) (if (cmp (most-alike species (and (type personnel) $a)) >= 3) (score you 5)))" },
+        { "Event", "Destroy an event. If that event was in your core, draw two cards. Destroy this event.", NULL },      /* where it was is not known any more */
+        { "Event", "Plays in your core. Your dilemmas are cost -1 at missions worth 40 or more points.", NULL },      /* a dilemma that is revealed lies nowhere yet */
+        { "Event", "Plays in your core. When an opponent completes a mission, you may lose 5 points to score 10 points instead.", NULL },      /* in the place of what? */
+        { "Event", "You may spend 3 additional counters this turn. Remove this event from the game.", "(resolve (you-may you (counters you 3)) (remove self))" },
+        { "Interrupt", "Order - An opponent's personnel at your mission is stopped.",      /* one of them */
+          "(order (stop (choose you 1 (and (type personnel) (of opponent) (at (and (type mission) (of you)))))))" },
         { "Dilemma", "Each player may discard a personnel from hand. If your opponent does, randomly select a personnel to be killed.", NULL },     /* who of them did is not known */
     };
     for (size_t i = 0; i < countof(all); i++) {
