@@ -320,8 +320,6 @@ static void tell_use(Reasons *r)
         because(r, RULE_NO_TEXT, NO_CARD);
     else if (!has_kind(def, NODE_ORDER))
         because(r, RULE_WRONG_TIME, NO_CARD);
-    if (!g->encounter.facing && event_in(&def->listens, EVENT_FACING))
-        because(r, RULE_NOT_FACING, NO_CARD);
     if (g->encounter.facing && event_in(&def->listens, EVENT_FACING) && !(g->decision.kind == SL_DECIDE_RESPONSE && g->decision.about == EVENT_FACING)) {
         because(r, RULE_MIDDLE_OF_ACTION, NO_CARD);
         reason_tell(r, RULING_DILEMMA_BETWEEN_ACTIONS, NO_CARD);
