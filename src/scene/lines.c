@@ -443,7 +443,7 @@ bool read_id(Reader *r, Step *step, Str *out)
     return need_id(r, out);
 }
 
-/* PLAYER does …, PLAYER can …, PLAYER cannot … [because ID [by CARD] [saying WORDS] [but not ID]] */
+/* PLAYER does …, PLAYER can …, PLAYER cannot … [because ID [by CARD] [saying WORDS] [when asked] [but not ID]] */
 static bool read_act(Reader *r)
 {
     Step *step = step_add(r, STEP_ACT);
@@ -461,6 +461,9 @@ static bool read_act(Reader *r)
         if (take_word(r, "by") && !need_card(r, &step->by))
             return false;
         if (take_word(r, "saying") && !need_words(r, &step->word))
+            return false;
+        step->asked = take_word(r, "when");
+        if (step->asked && !need_word(r, "asked"))
             return false;
         if (take_word(r, "but") && (!need_word(r, "not") || !read_id(r, step, &step->but_not)))
             return false;

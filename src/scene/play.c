@@ -251,7 +251,7 @@ bool step_refused_by(const Run *run, const sl_game *game, const Step *s, Str id,
 {
     sl_refusal refusal[MAX_REFUSALS];
     bool anothers = s->player != ANYONE && s->player != sl_game_player(game) && s->player != sl_game_active(game);
-    if (sl_game_player(game) < 0)
+    if (sl_game_player(game) < 0 || s->asked)
         return asked_why(run, game, s, id, reasons);
     int count = sl_game_refusals(game, refusal, MAX_REFUSALS), last = 0, shown = 0;
     for (int i = 0; i < count && i < MAX_REFUSALS; i++)      /* of those of windows that have closed, the ones of this player's cards */

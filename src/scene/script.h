@@ -87,6 +87,7 @@ typedef struct {
     int    paying;                             /* -1 when not said */
     Str    because, but_not;                   /* a reason that must be given; one that must not */
     Value  by;                                 /* the card whose text must be that reason */
+    bool   asked;                              /* whoever asks must be told, whatever the decision keeps */
     int    id_col;                             /* where the id behind because or cited stands, or the trait behind is a */
 
     bool   no;                                 /* expect not */
