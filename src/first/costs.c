@@ -15,7 +15,6 @@ Flow first_spend_card(Game *g, Frame *f)
     PROC_BEGIN;
 
     card_to_limbo(g, p->card, ZONE_PLAYING);
-    reveal_card(g, p->card);
     log_event(g, LOG_PLAYS_CARD, f->player, p->card, p->target, 0);
     p->done = true;
     cite_if_ruled(g, RULING_ACTIONS_STEP_1_INITIATION_2013_2);

@@ -156,7 +156,6 @@ static bool is_second_copy(const Game *g, CardId id)
 static void begin_encounter(Game *g, Frame *f, const Trying *t)
 {
     card_to_limbo(g, t->seed, ZONE_PLAYING);
-    reveal_card(g, t->seed);
     encounter_change(g)->current = t->seed;
     encounter_change(g)->facing = true;
     encounter_change(g)->faced_count++;

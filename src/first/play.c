@@ -438,7 +438,6 @@ static bool affects_all(const Game *g, CardId card)
 static void announce(Game *g, int player, CardId id, CardId target)
 {
     card_to_limbo(g, id, ZONE_PLAYING);
-    reveal_card(g, id);
     card_command(g, id, player);
     log_event(g, LOG_PLAYS_CARD, player, id, target, 0);
 }

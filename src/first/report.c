@@ -337,7 +337,6 @@ Flow first_report(Game *g, Frame *f)
     if (!r->free && !plays_free(g, f->player, r->card) && !reports_free_at(g, f->player, r->card, r->place))
         plays_set(g, f->player, g->plays[f->player] - 1);
     card_to_limbo(g, r->card, ZONE_PLAYING);
-    reveal_card(g, r->card);
     if (r->mode)
         card_affiliate(g, r->card, r->mode - 1);
     log_event(g, LOG_REPORTS, f->player, r->card, r->place, 0);

@@ -61,7 +61,6 @@ Flow first_q_flash(Game *g, Frame *f)
     PROC_BEGIN;
 
     card_to_limbo(g, q->flash, ZONE_PLAYING);
-    reveal_card(g, q->flash);
     log_event(g, LOG_ENCOUNTERS, f->player, q->flash, q->mission, 0);
     RESPOND(f->player, set_one(q->flash), (Window){ .event = EVENT_REVEALED, .actor = f->player, .cause = q->mission });
     RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_Q_FLASH, .actor = f->player });

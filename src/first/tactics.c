@@ -100,7 +100,6 @@ void reveal_tactics(Game *g)
         if (g->battle.tactic[side]) {
             CardId id = g->battle.tactic[side];
             card_to_limbo(g, id, ZONE_PLAYING);
-            reveal_card(g, id);
             log_event(g, LOG_TACTIC, g->battle.player[side], id, NO_CARD, 0);
         }
 }
