@@ -68,11 +68,10 @@ static bool is_mis_seeded(const Game *g, CardId artifact, CardId mission)
 }
 
 /* With the team: aboard the ship that attempted, else on the planet. */
-static void join_team(Game *g, int player, const Trying *t)
+static void join_team(Game *g, const Trying *t)
 {
     bool aboard = t->ship && printed(g, t->mission)->kind == KIND_SPACE;
     card_to_host(g, t->seed, aboard ? t->ship : t->mission, aboard ? ZONE_ABOARD : ZONE_SURFACE, PUT_BOTTOM);
-    card_command(g, t->seed, player);
 }
 
 /* Who solves the mission earns what lies there, whoever seeded it, in an order of his choice.  A text that says what happens when it is earned is
@@ -160,7 +159,7 @@ Flow first_earn_these(Game *g, Frame *f)
             scope_leave(g, f);
         }
         if (g->card[t->seed].host == t->mission && (g->card[t->seed].zone == ZONE_HELD || g->card[t->seed].zone == ZONE_BENEATH))
-            join_team(g, f->player, t);
+            join_team(g, t);
         if (t->met)
             find_lost(g, t->seed, f->player);
     }
