@@ -205,8 +205,8 @@ static void tell_report_by(Reasons *r, CardId text)
         if (!a->report)
             continue;
         tell_if(r, !filter_is(g, &ctx, node_child(g->world->cat, a->report, 1), id), RULE_FIRST_REPORT_PLACE);
-        if (to)
-            reason_tell(r, why_not_report_by_text(g, r->player, id, to, mode_after(g, id, NO_MODE), text, &by), by);
+        Citation no = to ? why_not_report_by_text(g, r->player, id, to, mode_after(g, id, NO_MODE), text, &by) : CITE_NONE;
+        reason_tell(r, no, by);
     }
 }
 
@@ -228,7 +228,8 @@ static void tell_report(Reasons *r)
     bool place = to && (is_craft(g, to) || is_location(g, to) || is_type(g, to, TYPE_SITE));
     if (!place || mode_there(g, r->player, id, to, NO_CARD, NO_MODE) >= 0)
         return;
-    reason_tell(r, why_not_report_to(g, r->player, id, to, mode_after(g, id, NO_MODE), &by), by);
+    Citation no = why_not_report_to(g, r->player, id, to, mode_after(g, id, NO_MODE), &by);
+    reason_tell(r, no, by);
     tell_if(r, infiltrates_any(printed(g, id)->icons) && is_craft(g, to) && g->card[to].commander != r->player, RULE_FIRST_NOT_INFILTRATED);
     if (!is_type(g, to, TYPE_FACILITY))
         return;

@@ -136,10 +136,8 @@ void ask_attempt(Reasons *r)
     }
     if (reason_if(r, !set_empty(&group) && g->mods & mod_bit(NODE_MOD_ATTEMPT_SIZE) && set_count(&group) < modified_by(g, mission, NODE_MOD_ATTEMPT_SIZE), RULE_CANNOT_TEXT))
         return;
-    if (why_cannot(g, mission, ACT_ATTEMPTED, NO_CARD, &by))
-        reason_tell(r, RULE_CANNOT_TEXT, by);
-    else
-        reason_tell(r, why_not_pay_price(g, NODE_ATTEMPT_TAX, player, mission, &by), by);
+    Citation no = why_cannot(g, mission, ACT_ATTEMPTED, NO_CARD, &by) ? RULE_CANNOT_TEXT : why_not_pay_price(g, NODE_ATTEMPT_TAX, player, mission, &by);
+    reason_tell(r, no, by);
     if ((r->first && r->count) || set_empty(&group) || printed(g, mission)->kind == KIND_HEADQUARTERS)
         return;
     reason_tell(r, why_not_means(g, player, mission, means, &group), NO_CARD);

@@ -359,8 +359,8 @@ static void tell_beam(Reasons *r)
         CardId from = c->host;
         if (is_stopped(g, card))
             because(r, RULE_BEAM_STOPPED, NO_CARD);
-        if (decides(r, SL_DECIDE_ORDERS))
-            because(r, why_cannot(g, card, ACT_BEAM, NO_CARD, &by), by);
+        Citation no = decides(r, SL_DECIDE_ORDERS) ? why_cannot(g, card, ACT_BEAM, NO_CARD, &by) : CITE_NONE;
+        because(r, no, by);
         because(r, why_not_use_end(g, r->player, from), NO_CARD);
         if (to && (is_type(g, to, TYPE_SHIP) || is_type(g, to, TYPE_MISSION))) {
             because(r, why_not_use_end(g, r->player, to), NO_CARD);
@@ -409,7 +409,8 @@ static void tell_move(Reasons *r)
         because(r, RULE_SHIPS_MOVE, NO_CARD);
     else if (to && decides(r, SL_DECIDE_ORDERS)) {
         CardId by = NO_CARD;
-        because(r, why_not_move_to(g, r->player, ship, to, &by), by);
+        Citation no = why_not_move_to(g, r->player, ship, to, &by);
+        because(r, no, by);
         because_of(r, ask_move, r->asked);
         if (!is_staffed(g, ship)) {
             tell_stopped_crew(r, ship);
