@@ -626,6 +626,9 @@ bool point(Binding *b, Tree *t, bool *in_play)
         put_held(b, t);                         /* "While an opponent's ship is at this mission, … aboard it" */
         return true;
     }
+    bool rides = stands_on(b, "Personnel") || stands_on(b, "Equipment");
+    if (atom_is(t, "~its-ship") && rides && b->event && !b->in_event && from_event(b, SHIP) && types_of(b->event->child->next) == SHIP && !atom_is(b->event->child->next, "this-ship"))
+        t->atom = "~ship";                      /* "When an opponent's ship moves to this mission, … aboard it" */
     if (atom_is(t, "~its-ship"))
         t->atom = (is_nowhere || is_mission) && speaks_of_ship(b) ? "~ship" : "~this-ship";
     if (atom_is(t, "~this-ship")) {
