@@ -445,7 +445,7 @@ bool        sl_zone_hosted(sl_zone);                       /* cards lie there at
 
 typedef struct {
     int  id, def;                              /* def 0: the viewer may not know which card it is */
-    int  owner, commander;
+    int  owner, commander;                     /* commander -1: it is in play, and nobody controls it */
     sl_zone zone;
     int  host;                                 /* the card it is at, aboard, on or beneath; 0: none */
     int  holder;                               /* the player in whose pile it lies; -1: none */

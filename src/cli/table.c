@@ -57,7 +57,7 @@ static void print_in_play(const Screen *s, int id, int indent)
     if (ship && card.commander == s->viewer)
         out_staffing(s, id, &facts, &out);
     if (card.commander != s->viewer)
-        say(s, indent, indent + 4, "%c: %s", 'A' + card.commander, text);
+        say(s, indent, indent + 4, "%c: %s", card.commander < 0 ? '-' : 'A' + card.commander, text);
     else
         say(s, indent, indent + 4, "%s", text);
     print_what_is_on(s, id, indent + 3);

@@ -729,6 +729,12 @@ void put_ability(Writer *w, const Ability *a)
         put_self(w);
         put_end(w, from);
         break;
+    case NODE_UNCONTROLLED:
+        put(w, "nobody controls this station until it is commandeered, and nobody reports aboard. ");
+        put_cards(w, a->filter, BARE, 0);
+        put(w, " may seed beneath it; any player may commandeer it once they are gone");
+        put_end(w, from);
+        break;
     case NODE_PROBE_BY:
         put(w, "to probe takes ");
         put_cards(w, a->filter, A, 0);

@@ -38,7 +38,7 @@ bool sl_game_card(const sl_game *game, int viewer, int id, sl_card *out)
     const Card *c = &g->card[id];
     bool known = may_know(g, viewer, (CardId)id);
     *out = (sl_card){ .id = id, .def = known ? c->def : 0, .owner = c->owner, .zone = (sl_zone)c->zone,
-                      .commander = card_in_play(g, (CardId)id) ? c->commander : c->owner, .host = c->host, .holder = zone_is_pile(c->zone) ? c->holder : -1,
+                      .commander = !card_in_play(g, (CardId)id) ? c->owner : c->commander < g->players ? c->commander : -1, .host = c->host, .holder = zone_is_pile(c->zone) ? c->holder : -1,
                       .in_play = card_in_play(g, (CardId)id), .stopped = c->flags & STOPPED, .complete = c->flags & COMPLETE, .states = c->flags,
                       .face_down = !known_to_all(g, (CardId)id),
                       .damaged = card_in_play(g, (CardId)id) && (is_type(g, (CardId)id, TYPE_SHIP) || is_type(g, (CardId)id, TYPE_FACILITY) || is_type(g, (CardId)id, TYPE_DILEMMA)) && is_damaged(g, (CardId)id), .range_used = is_type(g, (CardId)id, TYPE_SHIP) ? c->range_used : 0,

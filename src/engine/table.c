@@ -23,7 +23,8 @@ int why_not_put(const Game *g, const CardDef *def, sl_zone zone, int host, sl_er
     if (zone == SL_ROW && type != TYPE_MISSION)
         return refuse(error, "%s is no mission%s", def->name, "");
     bool place = at == TYPE_MISSION || (is_hosted(zone) && g->card[host].zone == ZONE_LINE);
-    if ((zone == SL_SURFACE || zone == SL_ORBIT || zone == SL_BENEATH) && !place)
+    bool station = zone == SL_BENEATH && at == TYPE_FACILITY && has_kind(printed(g, (CardId)host), NODE_UNCONTROLLED);        /* whose text lets cards seed there */
+    if ((zone == SL_SURFACE || zone == SL_ORBIT || zone == SL_BENEATH) && !place && !station)
         return refuse(error, "%s can be only at a mission, and %s is none", def->name, printed(g, (CardId)host)->name);
     bool lands = zone_info[ZONE_LINE].word[g->world->edition->id] && (type == TYPE_SHIP || type == TYPE_FACILITY);
     if (zone == SL_SURFACE && (!(being || lands) || printed(g, (CardId)host)->kind == KIND_SPACE))

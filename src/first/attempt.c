@@ -341,11 +341,25 @@ static void cite_second_team(const Game *g, int player, CardId place)
         }
 }
 
+/* What is attempted is a station, to be commandeered (1E-G10.4). */
+static bool is_for_station(const Game *g, const Trying *t)
+{
+    return is_type(g, t->mission, TYPE_FACILITY);
+}
+
+/* Where those are who attempt: on the planet, or at the site or aboard the station that they would commandeer; a crew is aboard its ship. */
+static CardId place_beside_ship(const Game *g, const Trying *t)
+{
+    if (is_for_station(g, t))
+        return g->card[t->leader].host;
+    return printed(g, t->mission)->kind != KIND_SPACE ? t->mission : NO_CARD;
+}
+
 /* Those who attempt, and who is with them and cannot: the second team (1E-14.3). */
 static void note_members(Game *g, int player, const Trying *t)
 {
     CardSet members = g->encounter.group;
-    CardId place[] = { t->ship, printed(g, t->mission)->kind != KIND_SPACE ? t->mission : NO_CARD };
+    CardId place[] = { t->ship, place_beside_ship(g, t) };
     for (int i = 0; i < 2; i++)
         FOR_HOSTED(g, id, place[i])
             if (is_type(g, id, TYPE_PERSONNEL) && g->card[id].commander == player && barred(g, id) & BARS_ATTEMPT && !is_prisoner(g, id)
@@ -379,12 +393,24 @@ static void begin_attempt(Game *g, const Frame *f, const Trying *t)
     log_event(g, LOG_ATTEMPTS, f->player, t->mission, t->ship, count);
 }
 
+/* A commandeering attempt: the seed cards beneath the station are met as those of a mission are, and nothing is solved. */
+static void begin_commandeering(Game *g, const Frame *f, const Trying *t)
+{
+    CardSet team = team_of(g, f->player, g->card[t->leader].host, t->leader);
+    int count = heads_in(g, &team);
+    *encounter_change(g) = (Encounter){ .active = true, .player = f->player, .opponent = (uint8_t)next_player(g, f->player), .mission = t->mission, .group = team,
+                                        .began = (uint8_t)(count < 255 ? count : 255) };
+    note_members(g, f->player, t);
+    cite(g, RULE_FIRST_COMMANDEER_MEETS);
+    log_event(g, LOG_ATTEMPTS, f->player, t->mission, NO_CARD, count);
+}
+
 /* The moment somebody of the second team can act again, he is in the first one (1e-2019/away-team-and-crew.4); not whom the opponent has taken over. */
 static void rejoin(Game *g, const Trying *t)
 {
     FOR_SET(id, &g->encounter.members) {
         const Card *c = &g->card[id];
-        bool there = (t->ship && c->host == t->ship && c->zone == ZONE_ABOARD) || (c->host == t->mission && c->zone == ZONE_SURFACE);
+        bool there = (t->ship && c->host == t->ship && c->zone == ZONE_ABOARD) || (c->host == place_beside_ship(g, t) && (c->zone == ZONE_SURFACE || c->zone == ZONE_ABOARD));
         if (!there || c->commander != g->encounter.player || set_has(&g->encounter.group, id) || barred(g, id) & BARS_ATTEMPT || !in_force(g, RULING_AWAY_TEAM_AND_CREW_2019_4))
             continue;
         cite(g, RULING_AWAY_TEAM_AND_CREW_2019_4);
@@ -455,14 +481,14 @@ static bool is_second_copy(const Game *g, CardId seed)
 static bool is_mis_seed(const Game *g, CardId seed, CardId mission)
 {
     int kind = seeds_like_dilemma(g, seed) ? KIND_DUAL : printed(g, seed)->kind, place = printed(g, mission)->kind;
-    if (is_second_copy(g, seed) || is_out_of_continuum(g, seed))
+    if (is_second_copy(g, seed) || is_out_of_continuum(g, seed) || (is_type(g, mission, TYPE_FACILITY) && why_not_related(g, seed, mission)))
         return true;
     bool door = alternate_universe_is_open(g, g->card[seed].owner) || (is_type(g, seed, TYPE_DILEMMA) && has_dilemma_deck(g, g->card[seed].owner));
     if (icon_in(printed(g, seed)->icons, ICON_AU) && !door)
         return true;
     if (is_type(g, seed, TYPE_DOORWAY) && has_kind(printed(g, seed), NODE_SEEDS_BENEATH))        /* it seeds like a dilemma, anywhere */
         return false;
-    return !is_type(g, seed, TYPE_DILEMMA) || (kind != KIND_DUAL && place != KIND_DUAL && kind != place);
+    return !is_type(g, seed, TYPE_DILEMMA) || (kind != KIND_DUAL && place != KIND_DUAL && kind != place && !is_type(g, mission, TYPE_FACILITY));
 }
 
 /* Of several copies that one player seeded at a mission only the first that comes up counts (1E-5.7.1). */
@@ -499,6 +525,8 @@ static bool attempt_is_over(Game *g, int player, const Trying *t)
         return true;
     if (t->ship && (!card_in_play(g, t->ship) || location_of(g, t->ship) != t->mission))
         return true;
+    if (is_for_station(g, t))
+        return !card_in_play(g, t->mission);
     if (e->scouting && e->scouting != KIND_DUAL)
         return false;
     if (printed(g, t->mission)->kind == KIND_DUAL && half_is_gone(g)) {
@@ -625,16 +653,18 @@ Flow first_attempt(Game *g, Frame *f)
 
     if (t->objective)
         begin_scouting(g, f, t);
+    else if (is_for_station(g, t))
+        begin_commandeering(g, f, t);
     else
         begin_attempt(g, f, t);                                                         /* 1 */
     card_flag(g, t->mission, EXAMINED, true);
     if (some_infiltrator(g)) {                                                          /* its owner says whether it takes part (1E-A8.4) */
-        CALL_ON(choose_cards, next_player(g, f->player), infiltrators_among(g, f->player, t->ship ? t->ship : t->mission),
+        CALL_ON(choose_cards, next_player(g, f->player), infiltrators_among(g, f->player, t->ship ? t->ship : place_beside_ship(g, t)),
                 (Choose){ .most = 99, .about = NODE_JOIN_ATTEMPT });
         FOR_SET(id, &g->picked)
             group_join(g, id);
     }
-    if (!t->objective)
+    if (!t->objective && !is_for_station(g, t))
         RESPOND(f->player, g->encounter.group, (Window){ .event = EVENT_ATTEMPT_BEGINS, .actor = f->player, .cause = t->mission });
     while (!attempt_is_over(g, f->player, t) && (t->seed = next_seed_card(g, t->mission)) != NO_CARD) {   /* 2 */
         if (g->encounter.scouting)
@@ -654,6 +684,13 @@ Flow first_attempt(Game *g, Frame *f)
         end_attempt(g);
         note_scouting(g, t->objective, false);
         RETURN(1);
+    }
+    if (is_for_station(g, t)) {
+        t->met = !attempt_is_over(g, f->player, t);
+        if (!t->met)
+            log_event(g, LOG_FAILS, f->player, t->mission, NO_CARD, 0);
+        end_attempt(g);
+        RETURN(t->met);
     }
     if (!attempt_is_over(g, f->player, t)) {                                            /* 6 */
         CALL(first_solve, f->player, (Trying){ .mission = t->mission, .ship = t->ship });

@@ -56,7 +56,7 @@ static End end_of(const Game *g, int player, CardId id)
         return (End){ .id = id, .zone = ZONE_SURFACE, .planet = planet, .open = planet, .no_visit = planet ? why_cannot(g, id, ACT_VISITED, NO_CARD, NULL) : CITE_NONE,
                       .no_borg = why_borg_stay(g, player, id) };
     }
-    bool own = is_own_place(g, player, id), open = own || is_unshielded(g, id);
+    bool own = is_own_place(g, player, id), open = own || is_uncontrolled(g, station_of(g, id)) || is_unshielded(g, id);
     return (End){ .id = id, .zone = ZONE_ABOARD, .host = g->card[id].zone == ZONE_ORBIT ? NO_CARD : g->card[id].host, .own = own, .beams = own && beams(g, id), .open = open,
                   .site = is_type(g, id, TYPE_SITE), .theirs = !open && is_opponents_ship(g, player, id), .foreign = !own && !is_type(g, id, TYPE_SITE),
                   .no_borg = !own && open && !is_type(g, id, TYPE_SITE) ? why_borg_stay_off(g, player, id) : CITE_NONE, .common = (uint8_t)common_affiliation(g, player, id), .closed = why_closed(g, id, open) };
@@ -341,8 +341,7 @@ static void offer_walk(Game *g, int player, const End *from, const End *to, Trav
 /* A place and the ships that are docked there or carried aboard; of a Nor, its sites with theirs. */
 static int add_places(const Game *g, CardId id, CardId *out, int n)
 {
-    bool nor = is_nor(g, id);
-    if (!nor)
+    if (!is_nor(g, id) || !has_sites(g, id))
         out[n++] = id;
     FOR_HOSTED(g, there, id) {
         if (g->card[there].zone == ZONE_DOCKED || is_carried(g, there))

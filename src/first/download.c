@@ -77,6 +77,31 @@ static bool may_enter_play(const Game *g, int player, CardId id, const CardSet *
     return !why_not_enter_play(g, player, id, named, text, &by);
 }
 
+/* Of each station that has sites, those: who is aboard is at one of them (1E-A5.14). */
+static void go_to_sites(const Game *g, CardSet *places)
+{
+    CardSet stations = *places;
+    FOR_SET(station, &stations)
+        FOR_HOSTED(g, site, station)
+            if (g->card[site].zone == ZONE_SITE) {
+                set_drop(places, station);
+                set_add(places, site);
+            }
+}
+
+static bool goes_to_station(const Game *g, NodeId node)
+{
+    NodeId to = node_child(g->world->cat, node, 3);
+    return to && g->world->cat->node[to].op == NODE_TO_STATION;
+}
+
+/* Where a site may lie that is downloaded to a station. */
+static CardSet places_of_site(const Game *g, const Ctx *ctx, int player, NodeId node, CardId site)
+{
+    CardSet stations = filter_set(g, ctx, node_child(g->world->cat, node_child(g->world->cat, node, 3), 0));
+    return places_for_site(g, player, site, &stations);
+}
+
 /* The place that the text names for a card: "to one of your ships"; false: it names none. */
 static bool named_places(const Game *g, const Ctx *text, NodeId node, CardId id, CardSet *out)
 {
@@ -84,9 +109,11 @@ static bool named_places(const Game *g, const Ctx *text, NodeId node, CardId id,
     Ctx of_card = *text, *ctx = &of_card;
     ctx->bearer = id;
     NodeId to = node_child(cat, node, 3);
-    if (!to || (cat->node[to].op != NODE_TO_ABOARD && cat->node[to].op != NODE_TO_AT && cat->node[to].op != NODE_TO_PRESENT))
+    if (!to || (cat->node[to].op != NODE_TO_ABOARD && cat->node[to].op != NODE_TO_AT && cat->node[to].op != NODE_TO_PRESENT && cat->node[to].op != NODE_TO_STATION))
         return false;
     *out = filter_set(g, ctx, node_child(cat, to, 0));
+    if (cat->node[to].op == NODE_TO_STATION)
+        go_to_sites(g, out);
     if (cat->node[to].op == NODE_TO_PRESENT) {              /* where those are */
         CardSet with = *out;
         *out = (CardSet){ 0 };
@@ -179,12 +206,21 @@ static Citation why_kept_from_download(const Game *g, int player, CardId id, Car
     return no;
 }
 
-/* A search of one text for cards to download: the text, and whether they may go to hand. */
-typedef struct { Ctx ctx; int player; NodeId node; bool hand; } Search;
+/* A search of one text for cards to download: the text, whether they may go to hand, and what it has found before, where the titles must differ. */
+typedef struct { Ctx ctx; int player; NodeId node; bool hand; const CardSet *taken; } Search;
 
 static Search search_by(const Ctx *ctx, int player, NodeId node, bool hand)
 {
     return (Search){ .ctx = *ctx, .player = player, .node = node, .hand = hand };
+}
+
+static bool has_title_among(const Game *g, CardId id, const CardSet *cards)
+{
+    if (cards)
+        FOR_SET(other, cards)
+            if (printed(g, other)->persona == printed(g, id)->persona)
+                return true;
+    return false;
 }
 
 /* What stands in the way of a card that fits the text: a format, the place where it lies, another text (1E-9.7), or that it could not come into play
@@ -199,6 +235,12 @@ static Citation why_not_download(const Game *g, const Search *s, CardId id, Card
     Citation no = why_kept_from_download(g, s->player, id, s->ctx.self, by);
     if (no || (s->hand && zone != ZONE_HAND))
         return no;
+    if (goes_to_station(g, s->node) && has_title_among(g, id, s->taken))
+        return RULE_FIRST_DIFFERENT;
+    if (goes_to_station(g, s->node) && is_type(g, id, TYPE_SITE)) {
+        CardSet places = places_of_site(g, &s->ctx, s->player, s->node, id);
+        return set_empty(&places) ? RULE_FIRST_SITE_PLACE : CITE_NONE;
+    }
     if (is_placed_on(g, s->node, id))
         return some_host(g, &s->ctx, s->player, s->node, id) ? CITE_NONE : RULE_FIRST_NO_TARGET;
     CardSet named;
@@ -299,6 +341,7 @@ Flow first_download(Game *g, Frame *f)
     for (d->n = 0; d->n < d->x; d->n++) {
         Ctx now = ctx_in(g, f);
         Search search = search_by(&now, d->player, d->node, may_go_to_hand(g, f, d->node));
+        search.taken = more_of(g, f);
         put_cards(g, f, downloadable(g, &search, false));
         tell_why_not(g, &search);
         if (set_empty(cards_of(g, f)))
@@ -308,7 +351,7 @@ Flow first_download(Game *g, Frame *f)
         if (d->card == NO_CARD)
             break;
         reveal_card(g, d->card);
-        if (cat->node[d->node].op == NODE_DOWNLOADED)
+        if (cat->node[d->node].op == NODE_DOWNLOADED || goes_to_station(g, d->node))
             set_add(own_more(g, f), d->card);
         if (is_type(g, d->card, TYPE_PERSONNEL))
             d->done = true;
@@ -323,6 +366,12 @@ Flow first_download(Game *g, Frame *f)
         }
         if (d->i) {
             card_to_pile(g, d->card, d->player, ZONE_HAND, PUT_BOTTOM);
+            reveal_card(g, d->card);
+        } else if (goes_to_station(g, d->node) && is_type(g, d->card, TYPE_SITE)) {
+            Ctx on = ctx_in(g, f);
+            CALL_ON(choose_cards, d->player, places_of_site(g, &on, d->player, d->node, d->card), (Choose){ .least = 1, .most = 1, .about = NODE_PLACE, .asker = d->card });
+            card_command(g, d->card, d->player);
+            put_site(g, d->card, set_next(&g->picked, 0));
             reveal_card(g, d->card);
         } else if (is_placed_on(g, d->node, d->card)) {
             Ctx on = ctx_in(g, f);

@@ -40,7 +40,7 @@ typedef struct { CardId from, to; NodeId what; uint8_t most; bool walking, alone
 /* A battle (1E-21, 22): with whom and against whom it begins; side: which one won it, -1 none.  In a ship battle: what the defender answers, how well
  * each side fired, and the HULL damage that it took. */
 typedef enum { MISS, HIT, DIRECT_HIT } Hit;
-typedef struct { CardId own, other; int8_t side; uint8_t answer, hit[2]; bool by_text; int16_t taken[2], hull; } Attack;   /* by_text: no order, its forces are named */
+typedef struct { CardId own, other, place; int8_t side; uint8_t answer, hit[2]; bool by_text; int16_t taken[2], hull; } Attack;   /* by_text: no order, its forces are named; place: where who commandeers was */
 /* An attempt (1E-17), one seed card of it, or solving. */
 typedef struct {
     CardId  mission, ship, leader, seed;       /* leader: a member of the Away Team, where there are several */
@@ -100,6 +100,11 @@ static inline CardId station_of(const Game *g, CardId place)
 {
     return g->card[place].zone == ZONE_SITE && is_type(g, place, TYPE_SITE) ? g->card[place].host : place;
 }
+
+/* Nobody controls the card: its commander is a seat at which nobody sits, for the First Edition has two players (1E-22.4, G10.4). */
+enum { NO_CONTROLLER = 2 };
+static_assert((int)NO_CONTROLLER < (int)PLAYERS, "there is a seat that is empty");
+static inline bool is_uncontrolled(const Game *g, CardId id) { return g->card[id].commander == NO_CONTROLLER; }
 
 /* A ship, facility or site whose transporters the player may use. */
 static inline bool is_own_place(const Game *g, int player, CardId id)
@@ -456,10 +461,13 @@ bool     is_let_build(const Game *, int player, CardId, CardId mission);     /* 
 NodeId   nth_filter(const Catalogue *, NodeId text, int n);
 bool     is_nor(const Game *, CardId);
 bool     are_sites_of_one_station(const Game *, CardId, CardId);
+bool     has_sites(const Game *, CardId station);
+bool     is_opposed_in(const Game *, CardId place, int player);
 CardSet  people_aboard(const Game *, CardId craft);        /* of a Nor at all its sites */
 bool     stands_on_planet(const Game *, CardId facility);
 Citation why_not_beside_own(const Game *, int player, CardId place);     /* a facility there: the player has one already */
 void     put_site(Game *, CardId site, CardId target);     /* on a station, or behind a site of its module there */
+CardSet  places_for_site(const Game *, int player, CardId site, const CardSet *stations);     /* targets of put_site */
 void     offer_sites_to_seed(Game *, int player);
 void     offer_buildings(Game *, int player);              /* facilities and sites from hand */
 bool     is_native_at(const Game *, CardId, CardId place);
@@ -468,6 +476,9 @@ bool     some_site_takes_for_free(const Game *, int player, CardId);
 bool     reports_free_at(const Game *, int player, CardId, CardId place);
 Citation why_not_dock_at_site(const Game *, int player, CardId ship, CardId site);
 void     offer_commandeering(Game *, int player);
+void     lay_uncontrolled(Game *, CardId);                 /* it has come into play; nothing, unless its text says that nobody controls it */
+Citation why_not_related(const Game *, CardId seed, CardId station);     /* … to the station, so that it may lie beneath it */
+int      places_to_seed(const Game *, CardId out[]);       /* beneath which cards may be seeded: missions, and stations whose text says so */
 void     repair_at_once(Game *, CardId ship);              /* where it is docked, if that repairs as soon as ships dock */
 
 /* ---- holograms and infiltrators: 1E-A4, A8 ---- */

@@ -213,7 +213,7 @@ static bool fleets_meet_at(const Game *g, int player, int opponent, CardId locat
 {
     const Crew *crew = crew_at(g, location);
     unsigned all = crew->orbit | crew->there;
-    return all >> player & 1 && (all >> opponent & 1 || (crew->ships > 1 && icon_in(g->icons, ICON_SELF)));
+    return all >> player & 1 && (all & (1u << opponent | 1u << NO_CONTROLLER) || (crew->ships > 1 && icon_in(g->icons, ICON_SELF)));
 }
 
 void offer_ship_battles(Game *g, int player, const Locations *locations)
@@ -239,6 +239,12 @@ static CardSet may_join_attack(const Game *g, int player, CardId lead, CardId ta
     return out;
 }
 
+/* No player controls it: it acts by itself, or is a station that nobody has commandeered. */
+static bool is_wild(const Game *g, CardId id)
+{
+    return is_self_controlled(g, id) || is_uncontrolled(g, id);
+}
+
 /* A text lets a ship fire at several targets: all of them are named when the battle begins (1e-2022/ship-battle.4). */
 static int targets_of_ship(const Game *g, CardId id)
 {
@@ -259,7 +265,7 @@ static CardSet further_targets(const Game *g)
     CardSet all = targets_for(g, b->mission, b->player[0]);
     set_drop(&all, b->target[0]);
     FOR_SET(id, &all)
-        if (why_not_target(g, id) || is_self_controlled(g, id) != is_self_controlled(g, b->target[0]) || is_at_peace_with_any(g, id, &b->ships[0]))
+        if (why_not_target(g, id) || is_wild(g, id) != is_wild(g, b->target[0]) || is_at_peace_with_any(g, id, &b->ships[0]))
             set_drop(&all, id);
     return all;
 }
@@ -296,10 +302,11 @@ static void ask_defender(Game *g)
 {
     const Battle *b = &g->battle;
     CardId target = b->target[0];
-    if (b->uncontrolled == 2) {                 /* it always fires back, and who acts for it says at whom */
+    if (b->uncontrolled == 2) {                 /* it always fires back, and who acts for it says at whom; a station has nobody to fire its WEAPONS (1E-A5.11) */
         decision_open(g, SL_DECIDE_BATTLE, b->player[1], 0, target);
-        FOR_SET(at, &b->ships[0])
-            decision_add(g, (Option){ .verb = SL_RETURN_FIRE, .card = at, .target = target });
+        if (is_self_controlled(g, target))
+            FOR_SET(at, &b->ships[0])
+                decision_add(g, (Option){ .verb = SL_RETURN_FIRE, .card = at, .target = target });
         return;
     }
     CardSet own = crafts_of(g, b->mission, b->player[1]);
@@ -528,7 +535,7 @@ static CardSet everybody(const Game *g)
 /* others: the ships that attack with `own`; of a self-controlled card, all that it attacks. */
 static void initiate(Game *g, int player, CardId own, CardId target, const CardSet *others)
 {
-    bool wild = is_self_controlled(g, own), wild_target = is_self_controlled(g, target);
+    bool wild = is_self_controlled(g, own), wild_target = is_wild(g, target);
     CardSet force = wild ? set_one(own) : *others, against = wild ? *others : set_one(target);
     set_add(&force, own);
     set_drop(&against, own);
@@ -593,7 +600,7 @@ Flow first_ship_battle(Game *g, Frame *f)
         add_targets(g, &g->picked);
     }
     ask_defender(g);
-    if (g->decision.count > 1 || g->battle.uncontrolled == 2) {
+    if (g->decision.count > 1 || (g->decision.count && g->battle.uncontrolled == 2)) {
         ASK_UNLESS_ONE();
         w->answer = answered(g).verb;
         w->own = w->answer == SL_DEFEND ? answered(g).card : answered(g).target;
@@ -603,7 +610,7 @@ Flow first_ship_battle(Game *g, Frame *f)
     if (w->answer == SL_RETURN_FIRE)
         battle_change(g)->target[1] = answered(g).card;
     if (g->battle.uncontrolled == 2) {
-        put_cards(g, f, set_one(w->own));
+        put_cards(g, f, w->answer ? set_one(w->own) : (CardSet){ 0 });
     } else if (w->answer == SL_RETURN_FIRE || w->answer == SL_DEFEND) {
         CALL_ON(choose_cards, g->battle.player[1], may_join_defense(g, g->battle.target[0], w->own, w->answer == SL_RETURN_FIRE),
                 (Choose){ .most = SL_ANY, .about = NODE_INVOLVED, .asker = w->own, .together = true });

@@ -100,6 +100,9 @@ static void lay_text(Game *g, CardId id, CardId host, NodeId node)
 void settle_laid_table(Game *g)
 {
     CardSet laid = g->in_play;
+    FOR_SET(id, &laid)
+        if (g->card[id].commander == g->card[id].owner)
+            lay_uncontrolled(g, id);
     FOR_SET(id, &laid) {
         CardId host = g->card[id].host;
         if (g->card[id].zone != ZONE_ON || !host)

@@ -1,8 +1,8 @@
 /* Facilities, Nors and sites: chapter A5 of the rules, and G10.
  *
  * A Nor is a station with sites.  A site lies on it in ZONE_SITE, in the order of the modules; who is aboard a Nor is aboard one of its sites, and a
- * ship is docked at one of its docking sites.  Building, commandeering and what a site asks stand here; what happens at any place stands in the
- * chapters of reporting, beaming and docking. */
+ * ship is docked at one of its docking sites.  As long as a Nor has no site, who is aboard is aboard the station.  Building and what a site asks stand
+ * here, commandeering in commandeer.c; what happens at any place stands in the chapters of reporting, beaming and docking. */
 #include "spaceline.h"
 #include "first/first.h"
 
@@ -11,6 +11,14 @@
 bool is_nor(const Game *g, CardId id)
 {
     return is_type(g, id, TYPE_FACILITY) && has_trait(g, id, TRAIT_NOR);
+}
+
+bool has_sites(const Game *g, CardId station)
+{
+    FOR_HOSTED(g, site, station)
+        if (g->card[site].zone == ZONE_SITE)
+            return true;
+    return false;
 }
 
 /* From site to site of a station one walks any number of steps (1E-A5.15). */
@@ -36,7 +44,7 @@ CardSet people_aboard(const Game *g, CardId craft)
 
 /* Personnel of the opponent are present in a place, stopped or not, but not in stasis (1E-4.9); who infiltrates is taken for one of the others
  * (1E-A8.3). */
-static bool is_opposed_in(const Game *g, CardId place, int player)
+bool is_opposed_in(const Game *g, CardId place, int player)
 {
     FOR_HOSTED(g, id, place)
         if (g->card[id].zone == ZONE_ABOARD && is_type(g, id, TYPE_PERSONNEL) && g->card[id].commander != player && !is_prisoner(g, id)
@@ -113,6 +121,32 @@ static void offer_site(Game *g, int player, Option o, Citation why)
     }
 }
 
+CardSet places_for_site(const Game *g, int player, CardId site, const CardSet *stations)
+{
+    CardSet out = { 0 };
+    int module = module_of(g, site);
+    FOR_SET(station, stations) {
+        if (why_not_site_on(g, player, site, station))
+            continue;
+        if (!why_not_between(g, player, site, NO_CARD, next_in_module(g, station, NO_CARD, module)))
+            set_add(&out, station);
+        FOR_HOSTED(g, other, station)
+            if (g->card[other].zone == ZONE_SITE && module_of(g, other) == module && !why_not_between(g, player, site, other, next_in_module(g, station, other, module)))
+                set_add(&out, other);
+    }
+    return out;
+}
+
+/* The first site of a station takes in all who were aboard (1E-A5.14). */
+static void bring_to_site(Game *g, CardId station, CardId site)
+{
+    for (CardId id = g->card[station].top, next; id != NO_CARD; id = next) {
+        next = g->card[id].below;
+        if (g->card[id].zone == ZONE_ABOARD)
+            card_to_host(g, id, site, ZONE_ABOARD, PUT_BOTTOM);
+    }
+}
+
 /* The sites behind the new one are laid again behind it: a site keeps all that is there. */
 void put_site(Game *g, CardId site, CardId target)
 {
@@ -130,6 +164,7 @@ void put_site(Game *g, CardId site, CardId target)
     card_to_host(g, site, station, ZONE_SITE, PUT_BOTTOM);
     for (int i = 0; i < n; i++)
         card_to_host(g, later[i], station, ZONE_SITE, PUT_BOTTOM);
+    bring_to_site(g, station, site);
 }
 
 static int sites_seeded_by(const Game *g, int player)
@@ -290,6 +325,8 @@ Citation why_not_report_to_site(const Game *g, int player, CardId id, CardId sit
 {
     CardId station = station_of(g, site);
     const Ability *a = admitting_text(g, player, id, site);
+    if (is_uncontrolled(g, station))
+        return RULE_FIRST_UNCONTROLLED;
     if (!has_docking_site(g, station))
         return RULE_FIRST_DOCKING_SITE;
     if (!a)
@@ -352,6 +389,8 @@ Citation why_not_dock_at_site(const Game *g, int player, CardId ship, CardId sit
     int docked = 0;
     if (!a)
         return RULE_FIRST_DOCK_PLACE;
+    if (is_uncontrolled(g, station_of(g, site)))
+        return RULE_FIRST_UNCONTROLLED;
     FOR_HOSTED(g, id, site)
         docked += g->card[id].zone == ZONE_DOCKED && id != ship;
     if (staffing_icons(g, ship) >= node_value(g->world->cat, a->node, 0))
@@ -359,107 +398,6 @@ Citation why_not_dock_at_site(const Game *g, int player, CardId ship, CardId sit
     if (docked >= node_value(g->world->cat, a->node, 1))
         return RULE_FIRST_DOCK_FULL;
     return compatible(g, ship, station_of(g, site)) || has_vip_aboard(g, ship) || has_computer_skill_at(g, player, site) ? CITE_NONE : RULE_FIRST_DOCK_ADMITS;
-}
-
-/* ---- commandeering: 1E-A5.17, A5.18 ---- */
-
-static bool has_seeds_beneath(const Game *g, CardId station)
-{
-    FOR_HOSTED(g, id, station)
-        if (g->card[id].zone == ZONE_BENEATH)
-            return true;
-    return false;
-}
-
-/* card: the station, target: the personnel. */
-void ask_commandeer(Reasons *r)
-{
-    const Game *g = r->g;
-    CardId station = r->asked.card, who = r->asked.target, site = g->card[who].host;
-    const Ability *a = is_type(g, site, TYPE_SITE) ? ability_of_kind(g, site, NODE_COMMANDEERS) : NULL;
-    Ctx ctx = ctx_of(g, site);
-    if (reason_if(r, g->card[station].commander == r->player, RULE_FIRST_COMMANDEER_YOURS)
-        || reason_if(r, !a || !filter_is(g, &ctx, node_child(g->world->cat, a->node, 0), who) || barred(g, who) & BARS_SKILLS, RULE_FIRST_COMMANDEER_WHO)
-        || reason_if(r, is_stopped(g, who), RULE_FIRST_COMMANDEER_STOPPED)
-        || reason_if(r, icon_in(icons_of(g, who), ICON_BORG), RULE_FIRST_COMMANDEER_BORG)
-        || reason_if(r, has_seeds_beneath(g, station), RULE_FIRST_COMMANDEER_SEEDS))
-        return;
-    reason_if(r, is_type(g, site, TYPE_SITE) && is_opposed_in(g, site, r->player), RULE_FIRST_COMMANDEER_OPPOSED);
-}
-
-static void offer_to_commandeer(Game *g, int player, CardId station, CardId who)
-{
-    Option o = { .verb = SL_COMMANDEER, .card = station, .target = who };
-    offer(g, o, first_reason(g, player, o, ask_commandeer), NO_CARD);
-}
-
-void offer_commandeering(Game *g, int player)
-{
-    UNLESS_HOPELESS(g, !some_has_kind(g, NODE_COMMANDEERS))
-        FOR_SET(site, &g->crafts)
-            if (is_type(g, site, TYPE_SITE))
-                FOR_HOSTED(g, who, site)
-                    if (g->card[who].zone == ZONE_ABOARD && g->card[who].commander == player && is_type(g, who, TYPE_PERSONNEL))
-                        offer_to_commandeer(g, player, station_of(g, site), who);
-}
-
-/* The affiliation that a personnel has now; -1: none. */
-static int affiliation_of(const Game *g, CardId id)
-{
-    IconSet icons = icons_of(g, id);
-    for (int icon = 0; icon < ICON_COUNT; icon++)
-        if (icon_in(icons, icon) && icon_kind[icon] == AFFILIATION)
-            return icon;
-    return -1;
-}
-
-/* It is the player's now; a station takes the affiliation of who did it, as if printed, and is Borg no more if it was assimilated.  Who is aboard
- * stays. */
-static void take_control(Game *g, int player, CardId id, CardId who)
-{
-    int icon = who ? affiliation_of(g, who) : -1;
-    card_command(g, id, player);
-    if (is_type(g, id, TYPE_FACILITY) && icon >= 0) {
-        card_flag(g, id, ASSIMILATED, false);
-        modifier_add(g, (Modifier){ .op = NODE_MOD_AFFILIATION, .target = id, .source = id, .what = (int16_t)icon, .until = UNTIL_FOREVER, .player = (uint8_t)player });
-    }
-    log_event(g, LOG_COMMANDEERS, player, id, who, 0);
-}
-
-Flow first_commandeer(Game *g, Frame *f)
-{
-    LOCALS(Attack, w);
-    PROC_BEGIN;
-
-    take_control(g, f->player, w->other, w->own);
-    RESPOND(f->player, set_one(w->other), (Window){ .event = EVENT_COMMANDEERED, .actor = f->player, .cause = w->own });
-    RETURN(1);
-
-    PROC_END;
-}
-
-/* The effect "commandeer", of a text that allows it; the personnel is the one that the text lies on, or whose it is. */
-Flow first_commandeer_by_text(Game *g, Frame *f)
-{
-    LOCALS(Do, d);
-    PROC_BEGIN;
-
-    CALL(select_cards, f->player, (Select){ .node = node_child(g->world->cat, d->node, 0), .about = NODE_COMMANDEER });
-    put_cards(g, f, g->picked);
-    while ((d->card = set_next(cards_of(g, f), d->card)) != NO_CARD) {
-        CardId self = ctx_in(g, f).self, who = is_type(g, self, TYPE_PERSONNEL) ? self : g->card[self].zone == ZONE_ON ? g->card[self].host : NO_CARD;
-        if (!is_craft(g, d->card) || g->card[d->card].commander == f->player)
-            continue;
-        if (who && icon_in(icons_of(g, who), ICON_BORG)) {
-            cite(g, RULE_FIRST_COMMANDEER_BORG);
-            continue;
-        }
-        d->n++;
-        CALL(first_commandeer, f->player, (Attack){ .own = who, .other = d->card });
-    }
-    RETURN(d->n);
-
-    PROC_END;
 }
 
 /* ---- two-faced cards: 1E-G12.1 ---- */

@@ -133,7 +133,7 @@ static Citation why_it_does_not_report_to(const Game *g, int player, const Repor
     if (is_type(g, place, TYPE_SITE))
         return why_not_report_to_site(g, player, id, place, mode);
     if (is_nor(g, place))
-        return RULE_FIRST_AT_SITE;
+        return is_uncontrolled(g, place) ? RULE_FIRST_UNCONTROLLED : RULE_FIRST_AT_SITE;
     Citation no = why_not_for_them(g, player, id, place);
     if (no)
         return no;
@@ -170,16 +170,17 @@ Citation why_not_report_by_text(const Game *g, int player, CardId id, CardId pla
         no = why_not_for_them(g, player, id, place);
     if (no)
         return no;
-    if (is_type(g, place, TYPE_SITE))
+    CardId craft = station_of(g, place);
+    if (craft != place && craft != text)                    /* the text of the station itself may name a site */
         return why_not_report_to_site(g, player, id, place, mode);
-    bool theirs = !is_location(g, place) && g->card[place].commander != player;      /* its text brings intruders or guests there */
-    if (!is_location(g, place) && !is_craft(g, place))
+    bool theirs = !is_location(g, place) && g->card[craft].commander != player;      /* its text brings intruders or guests there */
+    if (!is_location(g, place) && !is_craft(g, craft))
         return RULE_FIRST_REPORT_PLACE;
     if (is_location(g, place) && !is_type(g, id, TYPE_SHIP) && !is_planet(g, place))
         return RULE_FIRST_REPORT_PLACE;
     if (is_type(g, text, TYPE_FACILITY) && !is_native_at(g, id, place))
         return RULE_FIRST_NATIVE;
-    if (!is_location(g, place) && !theirs && !compatible_in_mode(g, id, mode, place))
+    if (!is_location(g, place) && !theirs && !compatible_in_mode(g, id, mode, craft))
         return RULE_FIRST_REPORT_COMPATIBLE;
     return is_type(g, id, TYPE_SHIP) || theirs ? CITE_NONE : why_not_join(g, id, place, mode);
 }

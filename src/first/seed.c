@@ -236,9 +236,10 @@ static void seed_by_text(Game *g, int player, Option o)
         pile_shuffle(g, player, side_deck[printed(g, id)->kind]);
     if (is_type(g, id, TYPE_SITE))
         put_site(g, id, o.target);
-    else if (is_type(g, id, TYPE_FACILITY))
+    else if (is_type(g, id, TYPE_FACILITY)) {
         card_to_host(g, id, o.target, stands_on_planet(g, id) ? ZONE_SURFACE : ZONE_ORBIT, PUT_BOTTOM);
-    else if (reports_for_duty(g, id))
+        lay_uncontrolled(g, id);
+    } else if (reports_for_duty(g, id))
         arrive_seeded(g, id, o.target, o.number);
     else if (o.target)
         card_to_host(g, id, o.target, ZONE_ON, PUT_BOTTOM);
@@ -373,7 +374,7 @@ static void refuse_ends(Game *g, CardId mission, Citation why)
     }
 }
 
-/* One mission at a time, in turns, until both have none left (1E-5.1.2). */
+/* One mission at a time, in turns, until both have none left (1E-5.1.2); then what seeds in this phase by its text and has waited for a mission. */
 Flow first_seed_missions(Game *g, Frame *f)
 {
     LOCALS(Seeding, s);
@@ -414,6 +415,8 @@ Flow first_seed_missions(Game *g, Frame *f)
         if (card_in_play(g, s->same))
             RESPOND(s->asking, set_one(s->same), (Window){ .event = EVENT_SEEDED, .actor = s->asking });
     }
+    if (some_has_kind(g, NODE_UNCONTROLLED))
+        CALL(first_seed_in_turns, f->player, (Seeding){ 0 });
     RETURN(1);
 
     PROC_END;
@@ -424,8 +427,9 @@ Flow first_seed_missions(Game *g, Frame *f)
 /* The rounds of the dilemma phase: first what goes under missions of the opponent, then shared ones, then one's own (1E-5.5.5). */
 enum { ROUND_OPPONENTS, ROUND_SHARED, ROUND_OWN, ROUND_COUNT };
 
-static int round_of(const Game *g, int player, CardId mission)
+static int round_of(const Game *g, int player, CardId place)
 {
+    CardId mission = location_of(g, place);                 /* a station is seeded at with its mission */
     FOR_HOSTED(g, id, mission)
         if (g->card[id].zone == ZONE_SHARED)
             return ROUND_SHARED;
@@ -549,6 +553,8 @@ static Seed seed_of(const Game *g, CardId id)
 static inline Citation why_not_fitting(const Game *g, int player, const Seed *s, CardId mission)
 {
     int place = printed(g, mission)->kind;
+    if (is_type(g, mission, TYPE_FACILITY))
+        return why_not_related(g, s->id, mission);
     if (has_trait(g, mission, TRAIT_HALF_A_CARD))
         return RULE_FIRST_NO_SEEDS;
     if (s->own) {
@@ -663,15 +669,20 @@ Flow first_from_outside(Game *g, Frame *f)
     RETURN(1);
 }
 
-/* round: ROUND_COUNT for any mission. */
+/* The missions and stations beneath which cards are seeded in that round; ROUND_COUNT: in any. */
+static int places_of_round(const Game *g, int player, int round, CardId out[])
+{
+    int n = 0, all = places_to_seed(g, out);
+    for (int i = 0; i < all; i++)
+        if (round == ROUND_COUNT || round_of(g, player, out[i]) == round)
+            out[n++] = out[i];
+    return n;
+}
+
 static void offer_seeds_beneath(Game *g, int player, int round)
 {
     CardId mission[MAX_CARDS];
-    int n = 0;
-    for (int line = LINE_ALPHA; line < LINE_TIME; line++)
-        FOR_PILE(g, id, &g->line[line])
-            if (is_type(g, id, TYPE_MISSION) && (round == ROUND_COUNT || round_of(g, player, id) == round))
-                mission[n++] = id;
+    int n = places_of_round(g, player, round, mission);
     FOR_PILE(g, id, &g->pile[player][ZONE_SEEDS]) {
         if (!seeds_below_missions(g, id) || same_before(g, player, id))
             continue;
@@ -684,12 +695,12 @@ static void offer_seeds_beneath(Game *g, int player, int round)
 /* What was seeded in this round may be taken back until it is over. */
 static void offer_taking_back(Game *g, int player, int round)
 {
-    for (int line = LINE_ALPHA; line < LINE_TIME; line++)
-        FOR_PILE(g, mission, &g->line[line])
-            if (round_of(g, player, mission) == round)
-                FOR_HOSTED(g, id, mission)
-                    if (g->card[id].zone == ZONE_BENEATH && g->card[id].owner == player)
-                        decision_add(g, (Option){ .verb = SL_TAKE_BACK, .card = id });
+    CardId mission[MAX_CARDS];
+    int n = places_of_round(g, player, round, mission);
+    for (int i = 0; i < n; i++)
+        FOR_HOSTED(g, id, mission[i])
+            if (g->card[id].zone == ZONE_BENEATH && g->card[id].owner == player)
+                decision_add(g, (Option){ .verb = SL_TAKE_BACK, .card = id });
 }
 
 static void seed_beneath_or_take_back(Game *g, Option o, Put where)
@@ -760,11 +771,12 @@ Flow first_seed_batches(Game *g, Frame *f)
 /* When seeding is over nobody may look at what lies beneath a mission (1E-5.5.6). */
 static void forget_seeds(Game *g)
 {
-    for (int line = LINE_ALPHA; line < LINE_TIME; line++)
-        FOR_PILE(g, mission, &g->line[line])
-            FOR_HOSTED(g, id, mission)
-                if (g->card[id].zone == ZONE_BENEATH)
-                    card_know(g, id, 0);
+    CardId mission[MAX_CARDS];
+    int n = places_to_seed(g, mission);
+    for (int i = 0; i < n; i++)
+        FOR_HOSTED(g, id, mission[i])
+            if (g->card[id].zone == ZONE_BENEATH)
+                card_know(g, id, 0);
 }
 
 Flow first_seed_dilemmas(Game *g, Frame *f)

@@ -244,7 +244,7 @@ static bool is_state(const Run *run, const Step *s, Out *found)
         return sl_game_solver(run->game, id) == s->player;
     }
     if (str_is(s->word, "commanded by")) {
-        out_text(found, "it is commanded by %c", 'A' + card.commander);
+        out_text(found, "it is commanded by %c", card.commander < 0 ? '-' : 'A' + card.commander);
         return card.commander == s->player;
     }
     const struct { const char *word; bool holds; } states[] = {
@@ -278,7 +278,7 @@ static bool is_commanded_by(const Run *run, const Step *s, Out *found)
     int id = subject(run, s->value, found);
     int commander = id ? card_at(run->game, id).commander : ANYONE;
     if (id)
-        out_text(found, "%c commands it", 'A' + commander);
+        out_text(found, "%c commands it", commander < 0 ? '-' : 'A' + commander);
     return id && commander == s->player;
 }
 

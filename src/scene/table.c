@@ -158,7 +158,7 @@ static bool find_place(const Run *run, const Setup *s, int def, sl_zone *zone, i
     }
     if (s->place == PLACE_ABOARD && !is_type(run, host_def, "ship") && !is_type(run, host_def, "facility"))
         return bad(run, s, s->host.col, err, "only a ship or facility has cards aboard");
-    bool needs_mission = s->place == PLACE_AT || s->place == PLACE_PLANET || s->place == PLACE_BENEATH;
+    bool needs_mission = s->place == PLACE_AT || s->place == PLACE_PLANET || (s->place == PLACE_BENEATH && !is_type(run, host_def, "facility"));
     if (needs_mission && card_at(run->game, *host).zone != SL_LINE && !is_type(run, host_def, "mission"))
         return bad(run, s, s->host.col, err, "this is no mission; cards go 'aboard' a ship and 'on' other cards");
     if (s->place == PLACE_AT)

@@ -23,7 +23,7 @@ export interface Team {
 export interface SeenCard {
   id: number;
   owner: number;
-  commander: number;
+  commander: number; /* -1: it is in play, and nobody controls it */
   def?: number;
   name?: string;
   stopped?: boolean;

@@ -49,7 +49,7 @@ function statesOf(c: SeenCard, state: string): string[] {
 
 function vesselTile(d: Drawing, c: SeenCard, large: boolean, state: string): Child {
   const t = d.t, card = t.face(c.id), a = c.attributes ?? card?.attributes ?? [], left = c.range_left ?? a[0] ?? 0, aboard = hosted(c, "aboard"), states = statesOf(c, state), n = d.number.get(c.id);
-  const facility = card?.type === "facility", inside = facility ? "inside" : "aboard", words = [card?.title ?? "ship", c.commander === t.me ? "yours" : `of ${t.nameOf(c.commander)}`, facility ? `Shields ${a[2] ?? 0}` : `Range ${left} of ${a[0] ?? 0}, Weapons ${a[1] ?? 0}, Shields ${a[2] ?? 0}`,
+  const facility = card?.type === "facility", inside = facility ? "inside" : "aboard", words = [card?.title ?? "ship", c.commander === t.me ? "yours" : c.commander < 0 ? "nobody's" : `of ${t.nameOf(c.commander)}`, facility ? `Shields ${a[2] ?? 0}` : `Range ${left} of ${a[0] ?? 0}, Weapons ${a[1] ?? 0}, Shields ${a[2] ?? 0}`,
     `${aboard.length} ${inside}`, ...states.map((s) => s.toLowerCase()), c.staffed === false ? "not staffed" : "", d.legal.has(c.id) ? "can be chosen" : ""].filter(Boolean).join(", ");
   const body: Child[] = [h("span", { class: "n" }, h("span", { class: "kind" }, icon(facility ? "t-facility" : "t-ship")), h("span", null, soft(card?.title ?? "Ship")), card && icon(symbolOf(card, c.affiliations))),
     h("span", { class: "b" }, facility ? null : h("span", null, icon("range"), c.range_used ? `${left}/${a[0]}` : String(a[0] ?? 0)), (!facility || a[1] > 0) && h("span", null, icon("weap"), String(a[1] ?? 0)), h("span", null, icon("shld"), String(a[2] ?? 0))),
