@@ -350,8 +350,9 @@ static bool is_for_station(const Game *g, const Trying *t)
 /* Where those are who attempt: on the planet, or at the site or aboard the station that they would commandeer; a crew is aboard its ship. */
 static CardId place_beside_ship(const Game *g, const Trying *t)
 {
+    CardId one = set_next(&g->encounter.group, 0);
     if (is_for_station(g, t))
-        return g->card[t->leader].host;
+        return one ? g->card[one].host : NO_CARD;
     return printed(g, t->mission)->kind != KIND_SPACE ? t->mission : NO_CARD;
 }
 

@@ -176,6 +176,8 @@ Citation why_not_report_by_text(const Game *g, int player, CardId id, CardId pla
     bool theirs = !is_location(g, place) && g->card[craft].commander != player;      /* its text brings intruders or guests there */
     if (!is_location(g, place) && !is_craft(g, craft))
         return RULE_FIRST_REPORT_PLACE;
+    if (is_nor(g, place) && has_sites(g, place))
+        return RULE_FIRST_AT_SITE;
     if (is_location(g, place) && !is_type(g, id, TYPE_SHIP) && !is_planet(g, place))
         return RULE_FIRST_REPORT_PLACE;
     if (is_type(g, text, TYPE_FACILITY) && !is_native_at(g, id, place))

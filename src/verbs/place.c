@@ -225,15 +225,6 @@ static void leave_battle_if_moved(Game *g, CardId id)
     fights_no_more(g, id);
 }
 
-/* On the planet; or aboard the station that is attempted, at whichever of its sites (1E-G10.4). */
-static bool is_at_goal_of_attempt(const Game *g, const Card *c)
-{
-    CardId mission = g->encounter.mission, host = c->host;
-    if (c->zone == ZONE_ABOARD && g->card[host].zone == ZONE_SITE)
-        host = g->card[host].host;
-    return host == mission && (c->zone == ZONE_SURFACE || (c->zone == ZONE_ABOARD && is_type(g, mission, TYPE_FACILITY)));
-}
-
 /* Who is no longer on the planet, or aboard the ship that attempts, is out of the attempt (2E-10.72). */
 static void leave_if_moved(Game *g, CardId id)
 {
@@ -243,7 +234,7 @@ static void leave_if_moved(Game *g, CardId id)
     bool below = !ship || printed(g, e->mission)->kind == KIND_DUAL;
     if (id == ship && c->host != e->mission)
         ship_leaves_attempt(g, id);
-    else if (!(ship && c->zone == ZONE_ABOARD && c->host == ship) && !(below && is_at_goal_of_attempt(g, c)))
+    else if (!(ship && c->zone == ZONE_ABOARD && c->host == ship) && !(below && c->zone == ZONE_SURFACE && c->host == e->mission))
         leave_group(g, id);
     leave_battle_if_moved(g, id);
 }
