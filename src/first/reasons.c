@@ -110,6 +110,7 @@ static void tell_attempts_there(Reasons *r, CardId mission)
     FOR_SET(id, &g->commanded[r->player]) {
         bool ship = is_type(g, id, TYPE_SHIP) && printed(g, mission)->kind != KIND_PLANET && location_of(g, id) == mission;
         bool away = is_type(g, id, TYPE_PERSONNEL) && printed(g, mission)->kind == KIND_PLANET && g->card[id].host == mission && g->card[id].zone == ZONE_SURFACE;
+        tell_if(r, away && is_borg(g, id), RULE_FIRST_BORG_SCOUT);
         if (ship || away)
             ask_team_attempts(r, mission, ship ? id : NO_CARD, away ? id : NO_CARD);
     }
