@@ -205,6 +205,7 @@ bool        put_thing(Binding *, Tree *);                                   /* "
 bool        point(Binding *, Tree *, bool *in_play);
 bool        may_be_asked_for(const Binding *);             /* "it", on a card that is a thing: a condition asked for another: those.c */
 bool        is_discard_from_nowhere(const Tree *discard);  /* those.c */
+void        put_facers(Binding *, Tree *);                 /* "while facing a dilemma": whom this card speaks of: those.c */
 void        put_fighter(Binding *, Tree *);                /* to whose Strength in a combat something is added: those.c */
 void        bar_by_faced(Binding *, Tree *apply);          /* what cannot be done by "that dilemma" for a time: those.c */
 void        leave_out_returned(Binding *, Tree *rest);      /* of "the rest", those that were chosen and put back: those.c */

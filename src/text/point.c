@@ -643,6 +643,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
     }
     if (atom_is(t, "~fighter"))
         put_fighter(b, t);
+    if (atom_is(t, "~facers"))
+        put_facers(b, t);
     if (atom_is(t, "~top-of-it") || atom_is(t, "~bottom-of-it"))
         put_end(b, t);
     if (atom_is(t, "~besides")) {               /* "no other personnel this turn": than the one that is being played */

@@ -225,3 +225,14 @@ void put_fighter(Binding *b, Tree *t)
         b->unbound = "your total Strength, and nobody of yours is named who fights";
     t->atom = atom_is(who, "self") ? "self" : "that";
 }
+
+/* "While facing a dilemma, you may …": this personnel, or yours who are equipped with this. */
+void put_facers(Binding *b, Tree *t)
+{
+    if (stands_on(b, "Equipment"))
+        *t = (Tree){ .child = tree_read(b->arena, "and (type personnel) (of you) present")->child, .next = t->next };
+    else if (stands_on(b, "Personnel"))
+        t->atom = "self";
+    else
+        b->unbound = "'facing', of a card that faces nothing";
+}

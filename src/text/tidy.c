@@ -768,6 +768,8 @@ Tree *tree_tidy(Arena *arena, Tree *t)
         return same_as(arena, top);
     }
     if (!joins(t)) {
+        if (tree_is(t, "all-of") || tree_is(t, "any-of"))
+            take_in(t);
         if (!tree_is(t, "not"))
             say_commanded(t);
         return t;
