@@ -509,7 +509,8 @@ Flow first_beam(Game *g, Frame *f)
         if (may_go(g, f, b, &to, id))
             set_add(&able, id);
     bool alone = !b->walking && !b->by_text && (scouts_alone(g, f->player, b->to) || to.theirs);
-    bool aboard = !is_location(g, b->to) && g->card[station_of(g, b->to)].commander == f->player;      /* where nobody may be under house arrest (1E-10.5, 16.4) */
+    bool aboard = !is_location(g, b->to) && g->card[station_of(g, b->to)].commander == f->player      /* where nobody may be under house arrest (1E-10.5, 16.4) */
+        && !are_at_one(g, f->player, b->from);                                                          /* as nobody is who goes with all others already */
     CALL_ON(choose_cards, f->player, able, (Choose){ .least = 1, .most = alone ? 1 : b->by_text ? b->most : 99, .about = NODE_BEAM_TO, .led = true, .together = aboard });
     put_cards(g, f, g->picked);
     FOR_SET(id, cards_of(g, f)) {
