@@ -1,5 +1,6 @@
 /* Script lines against the options of the engine: which option a line means, and which refusal answers it. */
 #include "scene/script.h"
+#include "scene/reader.h"
 #include <ctype.h>
 
 /* ---- the option that a line begins with ---- */
@@ -127,8 +128,8 @@ static bool attempts_with(const Run *run, const sl_game *game, const Step *s, co
         return false;
     bool ship = o->target && !same_team(game, o->target, o->target);      /* a ship is in no team */
     int leader = ship ? o->number : o->target;
-    if (id > 0 && card_at(game, id).stopped)
-        return false;                           /* he is in no team that attempts (1E-14.3) */
+    if (id > 0 && (card_at(game, id).stopped || sl_game_has_icon(game, id, icon_called(str_of("Bor")))))
+        return false;                           /* he is in no team that attempts (1E-14.3, A1.8) */
     return leader ? same_team(game, leader, id) : lies_there(run, game, with, value_card(run, game, s->value));
 }
 
