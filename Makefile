@@ -84,7 +84,7 @@ $O/flags $O/files $O/webs $O/plays: force
 force:
 
 # What runs while a game is played is put in line more readily: one instruction in eighty less for each decision.
-eager := $(if $(filter release,$(VARIANT)),$(if $(findstring gcc,$(CC)),--param=max-inline-insns-auto=60 --param=inline-min-speedup=8))
+eager := $(if $(filter release,$(VARIANT)),$(if $(findstring gcc,$(CC)),--param=max-inline-insns-auto=100 --param=inline-min-speedup=4))
 $(filter $O/kernel/% $O/verbs/% $O/first/% $O/second/%,$(library)): private CFLAGS += $(eager)
 
 $O/%.o: src/%.c $O/flags

@@ -232,7 +232,8 @@ static int lent_level(const Game *g, CardId id, int skill, bool even_stopped)
 {
     if (card_in_play(g, id) && state_bars(g, id) & BARS_SKILLS && !even_stopped)
         return 0;
-    return larger_of(0, (card_in_play(g, id) ? skill_level(g, id, skill) : printed(g, id)->skill[skill]) - classification_levels(g, id, skill));
+    int level = card_in_play(g, id) ? skill_level(g, id, skill) : printed(g, id)->skill[skill];
+    return level > 0 ? larger_of(0, level - classification_levels(g, id, skill)) : 0;
 }
 
 static SkillSet skills_lent(const Game *g, const CardSet *set, bool even_stopped)
