@@ -84,6 +84,23 @@ def says(server, data, patience=0.3):
         return all_of(stream)
 
 
+def answers_to(server, data, count):
+    """All that comes back for so many requests in one write: their answers, however long a busy machine takes, and what else comes soon after."""
+    with socket.create_connection(("127.0.0.1", server.port), 10) as stream:
+        stream.sendall(data)
+        got = b""
+        while len(re.findall(rb"HTTP/1\.1 (\d+) ", got)) < count:
+            try:
+                more = stream.recv(65536)
+            except socket.timeout:
+                break
+            if not more:
+                break
+            got += more
+        stream.settimeout(0.3)
+        return got + all_of(stream)
+
+
 def lives(server, calm):
     """Others are answered soon."""
     began = time.monotonic()
@@ -144,13 +161,13 @@ def test_requests_behind_one_another(server):
     requests = (get, none, post("/api/session", ""), post("/api/session", "{}"), post("/api/scene", scene), f"DELETE /api/decks/1 HTTP/1.1\r\n{head}\r\n")
     for first in requests:
         for second in requests:
-            got = says(server, (first + second).encode())
+            got = answers_to(server, (first + second).encode(), 2)
             statuses = re.findall(rb"HTTP/1\.1 (\d+) ", got)
             assert len(statuses) == 2, (first[:20], second[:20], statuses, got[:100])
             assert b"the body is one JSON object" not in got or "{}" not in second, "a body came garbled"
         lives(server, calm)
     many = "".join(random.Random(7).choices(requests, k=20))
-    assert len(re.findall(rb"HTTP/1\.1 (\d+) ", says(server, many.encode(), 2))) == 20
+    assert len(re.findall(rb"HTTP/1\.1 (\d+) ", answers_to(server, many.encode(), 20))) == 20
     behind = upgrade(server) + frame(1, json.dumps({"t": "ping", "id": "behind"}).encode())
     assert b"behind" in says(server, behind), "frames in the same write as the upgrade are read"
     assert b"behind" in says(server, get.encode() + behind), "and behind a request"
