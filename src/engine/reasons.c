@@ -11,6 +11,18 @@ static bool is_told(const Refusal *refusal, int count, Citation why)
     return false;
 }
 
+/* Whoever asks wants the reasons as precise as they can be found, also of a game that is played without keeping any. */
+static int tell_reasons(const Game *g, int player, Option o, bool open, Refusal *out, int room)
+{
+    bool kept = wants_reasons(g);
+    if (g->trace)
+        g->trace->reasons = true;
+    int count = g->world->edition->why_not(g, player, o, open, out, room);
+    if (g->trace)
+        g->trace->reasons = kept;
+    return count;
+}
+
 static int why_not(const sl_game *game, int player, sl_option asked, bool open, sl_refusal *out, int room)
 {
     enum { MOST = 32 };
@@ -24,7 +36,7 @@ static int why_not(const sl_game *game, int player, sl_option asked, bool open, 
     bool by_text = o.verb == SL_REPORT && o.number < 0 && -o.number <= g->card_count && card_in_play(g, (CardId)-o.number);
     if (o.number < 0 && !by_text)
         return 0;
-    int count = edition->why_not ? edition->why_not(g, player, o, open, refusal, MOST) : 0;
+    int count = edition->why_not ? tell_reasons(g, player, o, open, refusal, MOST) : 0;
     bool may_only_respond = !g->over && player != g->active && player != g->decision.player;
     if (may_only_respond && count < MOST && !is_told(refusal, count, edition->not_your_turn))
         refusal[count++] = (Refusal){ .option = o, .cite = edition->not_your_turn };

@@ -213,7 +213,7 @@ int     keep_common(const Game *, int player, CardId place);
  * there.  At a site it is the station that counts, and it is elsewhere. */
 static inline int common_affiliation(const Game *g, int player, CardId place)
 {
-    if (texts_change_icons(g) || is_type(g, place, TYPE_SITE))
+    if (texts_change_icons(g) || is_type(g, place, TYPE_SITE) || player == NO_CONTROLLER)      /* nobody's people are aboard what nobody controls */
         return 0;
     int kept = crew_at(g, place)->common[player];
 #ifdef SPACELINE_CHECK

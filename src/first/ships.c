@@ -24,7 +24,7 @@ bool ask_ship_order(Reasons *r, CardId ship)
     if (reason_if(r, g->card[ship].commander != r->player, RULE_FIRST_NOT_YOURS) || reason_if(r, is_stopped(g, ship), RULE_FIRST_SHIP_STOPPED)
         || reason_if(r, g->card[ship].flags & WAITING, RULE_FIRST_NOT_YOUR_TURN))
         return true;
-    if (is_craft(g, ship) && is_staffed(g, ship))       /* somebody may ask of a card that is neither ship nor facility */
+    if (is_craft(g, ship) && card_in_play(g, ship) && is_staffed(g, ship))      /* somebody may ask of any card, wherever it is */
         return false;
     cite_if_ruled(g, RULING_STAFFING_1998);
     if (is_uncited(g, RULING_ENTERPRISE_E_ICON_1998) && has_enterprise_e_aboard(g, ship))

@@ -144,18 +144,18 @@ Flow first_game(Game *g, Frame *f)
         g->decks_left_out |= (uint8_t)(g->pile[p][ZONE_DECK].count || g->decks_left_out & DECK_EMPTY << p ? 0 : 1 << p);
     if (!t->set_up || t->from >= SEGMENT_SEED_DOORWAY) {
         if (!t->set_up || t->from == SEGMENT_SEED_DOORWAY) {
-            g->segment = SEGMENT_SEED_DOORWAY;
+            segment_begin(g, SEGMENT_SEED_DOORWAY);
             CALL(first_seed_in_turns, g->first, (Seeding){ 0 });
         }
         if (!t->set_up || t->from <= SEGMENT_SEED_MISSION) {
-            g->segment = SEGMENT_SEED_MISSION;
+            segment_begin(g, SEGMENT_SEED_MISSION);
             CALL(first_seed_missions, g->first, (Seeding){ 0 });
         }
         if (!t->set_up || t->from <= SEGMENT_SEED_DILEMMA) {
-            g->segment = SEGMENT_SEED_DILEMMA;
+            segment_begin(g, SEGMENT_SEED_DILEMMA);
             CALL(first_seed_dilemmas, g->first, (Seeding){ 0 });
         }
-        g->segment = SEGMENT_SEED_FACILITY;
+        segment_begin(g, SEGMENT_SEED_FACILITY);
         CALL(first_seed_in_turns, g->first, (Seeding){ 0 });
         end_seeding(g, !t->set_up);
         t->from = SEGMENT_START;
@@ -221,7 +221,7 @@ Flow first_player_turn(Game *g, Frame *f)
             CALL(first_right_to_act, next_player(g, f->player), (Do){ 0 });
     }
     if (t->from <= SEGMENT_PLAY) {
-        g->segment = SEGMENT_PLAY;
+        segment_begin(g, SEGMENT_PLAY);
         if (!g->counters_given)
             plays_set(g, f->player, CARD_PLAYS_A_TURN);
         g->counters_given = false;
@@ -229,10 +229,10 @@ Flow first_player_turn(Game *g, Frame *f)
         plays_set(g, f->player, 0);
     }
     if (t->from <= SEGMENT_ORDERS) {
-        g->segment = SEGMENT_ORDERS;
+        segment_begin(g, SEGMENT_ORDERS);
         CALL(first_order_segment, f->player, (Turn){ 0 });
     }
-    g->segment = SEGMENT_END;
+    segment_begin(g, SEGMENT_END);
     RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_TURN_ENDS, .actor = f->player });
     CALL(first_nemesis, f->player, (Do){ 0 });
     CALL(first_count_down, f->player, (Trying){ 0 });

@@ -143,6 +143,7 @@ static inline bool game_affords(const Game *g, int work) { return !g->purse || (
 
 /* Every door calls it: what was kept is stale now. */
 static inline void table_changed(Game *g) { g->cache.generation++; }
+void     segment_begin(Game *, int segment);               /* of the turn: texts may ask which one it is */
 
 /* A cache is no state: looking may fill it. */
 static inline Cache *cache_of(const Game *g)

@@ -648,11 +648,17 @@ void plays_set(Game *g, int player, int plays)
     table_changed(g);
 }
 
+void segment_begin(Game *g, int segment)
+{
+    g->segment = (uint8_t)segment;
+    table_changed(g);
+}
+
 void turn_begin(Game *g, int player)
 {
     g->turn++;
     g->turns[player]++;
-    g->segment = SEGMENT_START;
+    segment_begin(g, SEGMENT_START);
     g->no_draws = g->downloaders = 0;
     plays_set(g, player, 0);
     g->spent = 0;

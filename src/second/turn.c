@@ -312,11 +312,11 @@ Flow second_turn(Game *g, Frame *f)
         SETTLE();
         TELL(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_TURN_STARTS, .actor = f->player });
     } else {
-        g->segment = t->from;
+        segment_begin(g, t->from);
         SETTLE();                               /* a table that was set up: somebody may have won */
     }
     if (t->from <= SEGMENT_PLAY) {
-        g->segment = SEGMENT_PLAY;
+        segment_begin(g, SEGMENT_PLAY);
         if (!g->counters_given)
             plays_set(g, g->active, g->plays[g->active] + turn_counters(g, f->player));
         g->counters_given = false;
@@ -325,17 +325,17 @@ Flow second_turn(Game *g, Frame *f)
         plays_set(g, g->active, 0);
     }
     if (t->from <= SEGMENT_ORDERS) {
-        g->segment = SEGMENT_ORDERS;
+        segment_begin(g, SEGMENT_ORDERS);
         loop_begin(g);
         TELL(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_ORDERS_START, .actor = f->player });
         CALL(second_order_segment, f->player, (Turn){ 0 });
     }
     if (t->from <= SEGMENT_DISCARD) {
-        g->segment = SEGMENT_DISCARD;
+        segment_begin(g, SEGMENT_DISCARD);
         if (excess_cards(g, f->player) > 0)
             CALL(second_discard_segment, f->player, (Turn){ 0 });
     }
-    g->segment = SEGMENT_END;
+    segment_begin(g, SEGMENT_END);
     TELL(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_TURN_ENDS, .actor = f->player });
     if (g->mods & mod_bit(NODE_MOD_LATER))
         CALL(second_later, f->player, (Do){ 0 });

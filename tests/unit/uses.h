@@ -49,6 +49,7 @@ static inline void begin_use(sl_game *game, CardId card, int ability, Rng *rng)
     put_cards(g, w, that);
     Frame *f = frame_push(g, PROC_use_text, 0, &(UseText){ .card = card, .cause = cause, .ability = (uint8_t)ability, .event = a->event, .actor = (uint8_t)actor, .window = 1, .number = 5 }, sizeof(UseText));
     put_cards(g, f, that);
+    table_changed(g);                           /* what texts ask about the procedures that run is to be found anew */
     game_about_to_run(game);
     game_run(g);
 }
