@@ -106,27 +106,14 @@ static void put_in_place(Game *g, SetNo *no, CardId a, CardId b)
     }
 }
 
-/* Two cards in play change places: personnel at a mission for personnel aboard a ship. */
-static bool swap_on_table(Game *g, CardId a, CardId b)
-{
-    CardId host = g->card[a].host, other = g->card[b].host;
-    Zone zone = (Zone)g->card[a].zone, to = (Zone)g->card[b].zone;
-    bool both = (zone == ZONE_SURFACE || zone == ZONE_ABOARD) && (to == ZONE_SURFACE || to == ZONE_ABOARD);
-    if (!both || g->world->edition->exchange_keeps)
-        return false;
-    card_to_host(g, a, other, to, PUT_BOTTOM);
-    card_to_host(g, b, host, zone, PUT_BOTTOM);
-    return true;
-}
-
-/* Where a card that is not in play lies, so that another can lie there. */
-typedef struct { Zone zone; CardId host; bool top; } Spot;
+/* Where a card lies, so that another can lie there. */
+typedef struct { Zone zone; CardId host; uint8_t holder; bool top; } Spot;
 
 static Spot spot_of(const Game *g, CardId id)
 {
     const Card *c = &g->card[id];
-    bool in_pile = zone_info[c->zone].held_by == HELD_BY_OWNER;
-    return (Spot){ (Zone)c->zone, in_pile ? NO_CARD : c->host, in_pile && g->pile[c->owner][c->zone].top == id };
+    bool top = zone_is_pile(c->zone) && g->pile[c->holder][c->zone].top == id;
+    return (Spot){ (Zone)c->zone, zone_is_hosted(c->zone) ? c->host : NO_CARD, c->holder, top };
 }
 
 static void put_in_spot(Game *g, CardId id, Spot spot)
@@ -134,26 +121,28 @@ static void put_in_spot(Game *g, CardId id, Spot spot)
     if (spot.host)
         card_to_host(g, id, spot.host, spot.zone, PUT_BOTTOM);
     else
-        card_to_pile(g, id, g->card[id].owner, spot.zone, spot.top ? PUT_TOP : PUT_BOTTOM);
+        card_to_pile(g, id, spot.holder, spot.zone, spot.top ? PUT_TOP : PUT_BOTTOM);
 }
 
-/* Two cards in hands, piles or beneath missions change places: each lies as the other did, in its own owner's pile. */
-static bool swap_out_of_play(Game *g, CardId a, CardId b)
+/* Two cards change places that both are in play, at missions, aboard ships or on cards; or of which neither is, in hands, piles or beneath missions:
+ * each lies as the other did, in its own owner's pile. */
+static bool swap_places(Game *g, CardId a, CardId b)
 {
-    if (card_in_play(g, a) || card_in_play(g, b) || is_type(g, b, TYPE_DILEMMA) || g->world->edition->exchange_keeps)
-        return false;
     Spot of_a = spot_of(g, a), of_b = spot_of(g, b);
+    bool in_play = card_in_play(g, a), may = in_play ? of_a.host && of_b.host : !is_type(g, b, TYPE_DILEMMA);
+    if (in_play != card_in_play(g, b) || !may || g->world->edition->exchange_keeps)
+        return false;
     put_in_spot(g, a, of_b);
     put_in_spot(g, b, of_a);
     return true;
 }
 
 /* A dilemma comes in the place of one that lies beneath a mission or is being faced. */
-static void take_dilemma_place(Game *g, CardId a, CardId b, Zone zone, CardId host)
+static void take_dilemma_place(Game *g, CardId a, CardId b, Spot spot)
 {
     reveal_card(g, b);
-    if (zone == ZONE_BENEATH)
-        card_to_host(g, b, host, zone, PUT_BOTTOM);
+    if (spot.zone == ZONE_BENEATH)
+        put_in_spot(g, b, spot);
     else if (g->encounter.current == a)
         encounter_change(g)->current = b;
 }
@@ -163,12 +152,13 @@ static void swap_cards(Game *g, CardId a, CardId b)
 {
     bool ruled = in_force(g, RULING_EXCHANGE), in_group = set_has(&g->encounter.group, a);
     int side = !g->battle.active ? -1 : set_has(&g->battle.side[0], a) ? 0 : set_has(&g->battle.side[1], a) ? 1 : -1;
-    int commander = g->card[a].commander, zone = g->card[a].zone, to = g->card[b].zone;
-    CardId host = g->card[a].host, beneath = to == ZONE_BENEATH ? g->card[b].host : NO_CARD, with;
-    bool top = zone_info[to].held_by == HELD_BY_OWNER && g->pile[g->card[b].owner][to].top == b;
+    int commander = g->card[a].commander, to = g->card[b].zone;
+    CardId beneath = to == ZONE_BENEATH ? g->card[b].host : NO_CARD, with;
+    Spot spot = spot_of(g, a);
+    bool top = spot_of(g, b).top;
     log_event(g, LOG_EXCHANGED, commander, a, b, 0);
     cite(g, RULING_EXCHANGE);
-    if (swap_on_table(g, a, b) || swap_out_of_play(g, a, b))
+    if (swap_places(g, a, b))
         return;
     card_to_limbo(g, b, ZONE_PLAYING);
     if (g->world->edition->exchange_keeps)
@@ -182,7 +172,7 @@ static void swap_cards(Game *g, CardId a, CardId b)
     if (top && g->card[a].zone == to && (to == ZONE_DECK || to == ZONE_PILE) && !g->world->edition->exchange_keeps)
         card_to_pile(g, a, g->card[a].owner, (Zone)to, PUT_TOP), card_flag(g, a, FACE_UP, false);      /* as the other lay */
     if (is_type(g, b, TYPE_DILEMMA)) {
-        take_dilemma_place(g, a, b, (Zone)zone, host);
+        take_dilemma_place(g, a, b, spot);
         return;
     }
     if (breaks_uniqueness(g, b, commander, &with)) {
@@ -191,8 +181,8 @@ static void swap_cards(Game *g, CardId a, CardId b)
         return;
     }
     card_command(g, b, commander);
-    if (!g->world->edition->exchange_keeps && (zone == ZONE_SURFACE || zone == ZONE_ABOARD || zone == ZONE_ORBIT))
-        card_to_host(g, b, host, (Zone)zone, PUT_BOTTOM);
+    if (!g->world->edition->exchange_keeps)
+        put_in_spot(g, b, spot);
     reveal_card(g, b);
     if (!ruled)
         return;
@@ -252,8 +242,7 @@ static void note_look(Game *g, const CardSet *seen)
     int n = 0;
     FOR_SET(id, seen)
         n += g->card[id].zone == ZONE_PILE || g->card[id].zone == ZONE_DECK;
-    if (n > g->loop.look)
-        g->loop.look = (uint8_t)smaller_of(n, MOST_LOOKED_AT);
+    g->loop.look = (uint8_t)smaller_of(larger_of(n, g->loop.look), MOST_LOOKED_AT);
 }
 
 Flow do_look(Game *g, Frame *f)
