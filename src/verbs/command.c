@@ -140,7 +140,6 @@ static bool swap_places(Game *g, CardId a, CardId b)
 /* A dilemma comes in the place of one that lies beneath a mission or is being faced. */
 static void take_dilemma_place(Game *g, CardId a, CardId b, Spot spot)
 {
-    reveal_card(g, b);
     if (spot.zone == ZONE_BENEATH)
         put_in_spot(g, b, spot);
     else if (g->encounter.current == a)
@@ -163,12 +162,10 @@ static void swap_cards(Game *g, CardId a, CardId b)
     card_to_limbo(g, b, ZONE_PLAYING);
     if (g->world->edition->exchange_keeps)
         card_take_place(g, b, a);               /* with all that is on it or aboard (1E-A9.7) */
-    if (beneath && is_type(g, a, TYPE_DILEMMA)) {
+    if (beneath && is_type(g, a, TYPE_DILEMMA))
         card_to_host(g, a, beneath, ZONE_BENEATH, PUT_BOTTOM);
-        card_flag(g, a, FACE_UP, true);
-    } else {
+    else
         leave_play(g, a, zone_info[to].held_by == HELD_BY_OWNER ? (Zone)to : ZONE_DISCARD);
-    }
     if (top && g->card[a].zone == to && (to == ZONE_DECK || to == ZONE_PILE) && !g->world->edition->exchange_keeps)
         card_to_pile(g, a, g->card[a].owner, (Zone)to, PUT_TOP), card_flag(g, a, FACE_UP, false);      /* as the other lay */
     if (is_type(g, b, TYPE_DILEMMA)) {
