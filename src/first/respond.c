@@ -75,9 +75,9 @@ Flow first_respond(Game *g, Frame *f)
         w->asking = (uint8_t)next_player(g, w->asking);
     }
     g->picked = *cards_of(g, f);
-    if (w->used_count)
+    if (w->used)
         responses_end(g, (int)(f - g->frame));
-    RETURN(w->prevented ? 0 : w->used_count ? RESPONDED : 1);
+    RETURN(w->prevented ? 0 : w->used ? RESPONDED : 1);
 
     PROC_END;
 }

@@ -87,9 +87,9 @@ Flow second_respond(Game *g, Frame *f)
         FOR_REASONS(g)
             responses_refuse(g, w->event, RULE_LAPSED);
     g->picked = *cards_of(g, f);
-    if (w->used_count)
+    if (w->used)
         responses_end(g, (int)(f - g->frame));
-    RETURN(w->prevented ? 0 : w->used_count ? RESPONDED : 1);
+    RETURN(w->prevented ? 0 : w->used ? RESPONDED : 1);
 
     PROC_END;
 }

@@ -129,11 +129,12 @@ static bool fitted(const Game *g, const Ctx *ctx, NodeId filter, CardId card, in
     return true;
 }
 
+/* Whether a text that answers such an event answers this one; `that` becomes what it answers it for. */
 static bool responds(const Game *g, const Ctx *ctx, const Frame *wf, const Ability *a, CardId card, CardSet *that)
 {
     const Window *w = window_in(wf);
     const Catalogue *cat = g->world->cat;
-    if (a->event != w->event || (w->event == EVENT_ABOUT_TO_DISCARD && w->cause == card))     /* what a card has discarded itself it does not replace again */
+    if (w->event == EVENT_ABOUT_TO_DISCARD && w->cause == card)     /* what a card has discarded itself it does not replace again */
         return false;
     NodeId first = node_child(cat, a->pattern, 0), second = node_child(cat, a->pattern, 1);
     const char *signature = event_info[w->event].signature;
@@ -191,7 +192,7 @@ static bool is_one_action(const Game *g, const Ability *a, const Frame *window)
 
 static INLINE Citation why_not_again(const Game *g, CardId card, int ability, const Ability *a, const Frame *window)
 {
-    if (window && a->kind == NODE_WHEN && window_in(window)->used_count
+    if (window && a->kind == NODE_WHEN && window_in(window)->used
         && (has_responded(g, (int)(window - g->frame), card, ability) || copy_has_responded(g, (int)(window - g->frame), card, ability)))
         return is_one_action(g, a, window) ? RULING_DILEMMA_ONE_ACTION : RULE_USED_ALREADY;
     if (facing_once(a) && use_times(g, card, ability, PERIOD_DILEMMA)) {
@@ -340,7 +341,7 @@ static uint8_t actor_in(const Window *w)
 static bool happens_elsewhere(const Game *g, const Ctx *ctx, const Frame *wf, const Ability *a)
 {
     const Catalogue *cat = g->world->cat;
-    NodeId subject = a->event == window_in(wf)->event && event_info[a->event].signature[0] == 'F' ? node_child(cat, a->pattern, 0) : 0;
+    NodeId subject = node_child(cat, a->pattern, 0);
     if (!subject || cat->node[subject].op != NODE_AND || !card_in_play(g, ctx->self))
         return false;
     FOR_SET(id, cards_of(g, wf)) {
@@ -373,9 +374,8 @@ Citation why_not_use(const Game *g, int player, CardId card, int ability, const 
     if (a->interlink && !g->world->switches.interlink)
         return RULE_INTERLINK;
     bool own_end = w && set_has(cards_of(g, wf), card) && !card_in_play(g, card)    /* 2E-18.17 */
-        && w->event != EVENT_ABOUT_TO_PLAY      /* a card about to be played is not there yet; */
-        && (w->event != EVENT_ANNOUNCED || node_mentions(g->world->cat, a->pattern, NODE_SELF))     /* one that is announced speaks of itself only */
-        && !a->for_now;
+        && w->event != EVENT_ABOUT_TO_PLAY      /* a card about to be played is not there yet */
+        && node_mentions(g->world->cat, a->pattern, NODE_SELF) && !a->for_now;
     bool in_hand = a->from_hand && g->card[card].zone == ZONE_HAND;
     if (!from_hand && !in_hand && !own_end && !text_active(g, card, a) && !(w && just_stopped(g, card, a, wf)))
         return why_silent(g, card);
@@ -715,7 +715,7 @@ void window_push_response(Game *g, Frame *f, int player)
     CardSet that;
     why_not_use(g, player, o.card, o.number, f, &that);
     response_note(g, (int)(f - g->frame), o.card, o.number);
-    w->used_count = (uint8_t)(w->used_count < UINT8_MAX ? w->used_count + 1 : UINT8_MAX);
+    w->used = true;
     int proc = is_playable_response(g, o.card) ? g->world->edition->play_response : PROC_use_text;
     put_cards(g, frame_push(g, proc, player, &u, sizeof u), that);
 }
@@ -789,7 +789,6 @@ static void note_use(Game *g, const Frame *f, const UseText *u, const Ability *a
         use_note(g, u->card, u->ability, PERIOD_DILEMMA);
     reveal_card(g, u->card);
     log_event(g, LOG_USES, f->player, u->card, NO_CARD, 0);
-    g->responder = f->player;
 }
 
 Flow use_text(Game *g, Frame *f)
@@ -798,9 +797,7 @@ Flow use_text(Game *g, Frame *f)
     const Ability *a = ability_of(g, u->card, u->ability);
     PROC_BEGIN;
 
-    if (u->scope)
-        f->scope = u->scope;
-    else
+    if (!u->scope)
         scope_begin(g, f, u);
     note_use(g, f, u, a);
     if (must_choose_that(g, a, &g->scope[f->scope - 1])) {

@@ -26,7 +26,8 @@ typedef struct {
     uint8_t  event, actor;                     /* EVENT_…; the player it happens to or who does it */
     CardId   cause;                            /* the other card of the event */
     int16_t  number;
-    uint8_t  layer, asking, passes, used_count;   /* used_count: texts that have responded, up to 255 */
+    uint8_t  layer, asking, passes;
+    bool     used;                             /* a text has responded */
     uint8_t  mandatory_only, optional_only, opponents_first;
     bool     prevented;                        /* for events without subjects */
 } Window;
