@@ -73,6 +73,7 @@ typedef struct Tree Tree;
 struct Tree { const char *atom; Tree *child, *next; };     /* an atom, or a list */
 
 Tree       *tree_read(Arena *, const char *text);          /* all expressions of a text as the children of one list */
+bool        tree_same(const Tree *a, const Tree *b);          /* whether both say the same, part by part */
 const char *tree_print(Arena *, const Tree *);
 Tree       *tree_tidy(Arena *, Tree *);                    /* one way to write each thing: (and x) is x, (at-least 1 x) is (exists x) … */
 bool        tree_is(const Tree *, const char *word);       /* a list that begins with that word */

@@ -253,7 +253,7 @@ static bool asks_of_known(const Tree *last)
     if (!tree_is(asked, "matches") || !asked->child->next->atom)
         return false;
     for (const Tree *c = asked->next; c; c = c->next)
-        if (selects(c) || names_something(c))
+        if ((selects(c) && !(tree_is(c, "place") && atom_is(c->child->next, "self"))) || names_something(c))
             return false;
     return true;
 }

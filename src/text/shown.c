@@ -1,11 +1,23 @@
 /* Cards that were looked at, revealed or discarded: "the remaining cards", "the discarded personnel", "choose an event" of those that were shown.  Called by point.c. */
 #include "text/inside.h"
 
+/* "Your opponent chooses one of them": some of the cards that were named before, and not what was looked at. */
+static bool is_some_of_named(const Tree *let)
+{
+    static const char *const words[] = { "choose", "up-to", "random", "one-or-more" };
+    const Tree *value = last_part((Tree *)let), *of = tree_is_any(value, words, countof(words)) ? last_part((Tree *)value) : NULL;
+    for (const Tree *c = tree_is(of, "and") ? of->child->next : of; c; c = c->next)
+        if (c->atom && c->atom[0] == '$')
+            return true;
+    return false;
+}
+
 const char *named_cards(Binding *b)
 {
-    for (int i = b->selections - 1; i >= 0; i--)
-        if (tree_is(b->selected[i], "let"))
-            return name_of_selected(b, b->selected[i]);
+    for (int some = 0; some < 2; some++)        /* of some of them only where nothing else was named */
+        for (int i = b->selections - 1; i >= 0; i--)
+            if (tree_is(b->selected[i], "let") && is_some_of_named(b->selected[i]) == some)
+                return name_of_selected(b, b->selected[i]);
     const char *done = tree_is(b->done, "download") ? name_of_done(b, ANY_TYPE, false) : NULL;
     if (done)
         return done;

@@ -286,6 +286,26 @@ static Tree *filter_inside(Tree *t)
     return tree_is_any(t, filters, countof(filters)) ? t : NULL;
 }
 
+/* Whether a filter asks for what a part of another asks for. */
+static bool asks_for(const Tree *filter, const Tree *part)
+{
+    for (const Tree *c = tree_is(filter, "and") ? filter->child->next : NULL; c; c = c->next)
+        if (asks_for(c, part))
+            return true;
+    return tree_same(filter, part);
+}
+
+/* "Two ships or a ship at this mission": a filter asks for all that another does, and for more, which is what tells them apart. */
+static bool asks_for_more(const Tree *more, const Tree *less)
+{
+    if (!tree_is(less, "and"))
+        return asks_for(more, less);
+    for (const Tree *c = less->child->next; c; c = c->next)
+        if (!asks_for_more(more, c))
+            return false;
+    return true;
+}
+
 /* Several that are named together, one after another: where the last one is, the others are that say nothing of it; and whose it is. */
 static void share_place(Arena *arena, Tree *parts)
 {
@@ -295,7 +315,7 @@ static void share_place(Arena *arena, Tree *parts)
     const Tree *said = last ? filter_inside(last) : NULL;
     for (Tree *x = parts; said && x != last; x = x->next) {
         Tree *f = filter_inside(x), *more = NULL, **end = &more;
-        if (!f || has_part(f, says_where) || (says(f, "ship") && says(said, "~its-ship")))     /* "your ship and a Klingon aboard it" */
+        if (!f || has_part(f, says_where) || (says(f, "ship") && says(said, "~its-ship")) || asks_for_more(said, f))     /* "your ship and a Klingon aboard it" */
             continue;
         if (!has_part(f, says_player))
             end = copy_parts(arena, said, says_player, end);

@@ -171,3 +171,13 @@ bool says(const Tree *t, const char *word)
             return true;
     return false;
 }
+
+bool tree_same(const Tree *a, const Tree *b)
+{
+    if (a->atom || b->atom)
+        return a->atom && b->atom && strcmp(a->atom, b->atom) == 0;
+    const Tree *x = a->child, *y = b->child;
+    while (x && y && tree_same(x, y))
+        x = x->next, y = y->next;
+    return !x && !y;
+}

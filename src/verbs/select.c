@@ -576,7 +576,7 @@ Flow select_cards(Game *g, Frame *f)
     if (s->random || in_force(g, RULING_SELECTED)) {      /* "choose" selects as well (2e-2014/selected) */
         if (!s->random && event_heard(g, EVENT_SELECTED))
             cite(g, RULING_SELECTED);
-        RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_SELECTED, .actor = f->player, .cause = source_of(g, f) });
+        RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_SELECTED, .actor = f->player, .cause = source_of(g, f), .number = s->random ? SELECTED_AT_RANDOM : 0 });
     }
     name_selection(g, f, s->node, more_of(g, f));           /* a response may have put others in their place */
     USE_SKILLS(g->scope[f->scope - 1].you, *more_of(g, f), skills_selected_for(g, f, s->node));

@@ -500,6 +500,18 @@ static void texts_mean_what_they_say(void **state)
         { "Personnel", "Order - Discard a card from hand to remove a Damage card from that ship.", NULL },       /* nothing lies on a card that was in a hand */
         { "Dilemma", "Unless you have Honor, if you have Law, randomly select a personnel to be stopped. Otherwise, all your personnel are stopped.",
           "(resolve (unless (have (skill Honor)) (if (have (skill Law)) (stop (random 1 facing-group)) (else (stop facing-group)))))" },
+        { "Dilemma", "Unless you command two or more ships or a ship at this mission with Shields>9, randomly select a personnel to be stopped.",
+          "(resolve (unless (any-of (at-least 2 (and (type ship) (of you))) (exists (and (type ship) (of you) (attr shields > 9) here))) (stop (random 1 facing-group))))" },
+        { "Dilemma", "Randomly select a personnel. Unless that personnel has Honor or Cunning>6, place this dilemma in your core. That personnel is stopped.",
+          "(resolve (let $a (random 1 facing-group)) (unless (matches $a (or (has Honor) (attr cunning > 6))) (place self core)) (stop $a))" },
+        { "Event", "Reveal the top three cards of your deck. An opponent chooses one of them. Discard that card and take the others into hand. Destroy this event.",
+          "(resolve (let $a (top you 3)) (reveal $a) (each-player opponent (let $b (choose you 1 $a))) (discard $b) (place (and (or (in-deck each) (in-pile each)) $a) hand) (destroy self))" },
+        { "Personnel", "When you are about to play a non-unique equipment, you may play it at cost +2 to destroy an opponent's event that has no cards on it.",
+          "(when (played (and (type equipment) (of you) (not unique))) may (cost (spend-counters 2)) (destroy (choose you 1 (and (type event) (of opponent) (not (carries any))))))" },
+        { "Event", "Plays in your core. While an opponent's personnel is facing a dilemma, if you have a captive of the same affiliation, that personnel is Cunning -1.",
+          "(plays-in-core)\n(static (and facing-group (type personnel) (of opponent) (same affiliation (in-brig you))) (add cunning -1))" },
+        { "Personnel", "When this personnel is chosen by a dilemma, draw a card.",
+          "(when (selected self (type dilemma)) (guard (not-so (at-random))) (draw you 1))" },
         { "Dilemma", "Stop your ship at this mission.", "(resolve (stop (choose you 1 (and (type ship) (of you) here))))" },
         { "Event", "At the end of this turn, kill that personnel.", NULL },       /* none was spoken of */
         { "Interrupt", "When your Klingon is facing a dilemma, make him or her attributes +1 for each ship you command until the end of that dilemma (limit +3).",
