@@ -72,9 +72,8 @@ static int change_by_text(const Game *g, int player, CardId card, CardId place, 
     int sum = 0;
     for (int k = 0; k < a->body_count; k++)
         sum += change_by(g, ctx, node_child(g->world->cat, a->node, a->body_first + k));
-    if (sum < 0 && !in_force(g, a->cost ? RULING_COST_EXTRA : RULING_COST_OPEN))
-        return 0;
-    return sure || sum < 0 ? sum : 0;
+    int rise = not_negative(sum), fall = sum - rise;
+    return (sure ? rise : 0) + (in_force(g, a->cost ? RULING_COST_EXTRA : RULING_COST_OPEN) ? fall : 0);
 }
 
 int change_by_texts(const Game *g, int player, CardId card, CardId place, bool sure)
@@ -115,8 +114,8 @@ static Citation why_not_afford(const Game *g, int player, CardId card, int varia
     bool hidden = has_kind(def, NODE_COST_REVEAL);
     if (hidden && !in_force(g, RULING_COST_HIDDEN))
         cost -= reveal_reduction(g, player);
-    if (cost < full && !cost_option(variant) && !in_force(g, RULING_COST_OPEN) && !hidden)
-        cost = full;
+    if (!cost_option(variant) && !in_force(g, RULING_COST_OPEN) && !hidden)
+        cost = larger_of(cost, full);
     if (cost_option(variant) && !in_force(g, RULING_COST_EXTRA))
         cost = play_cost(g, player, card, play_option(variant));
     if (g->plays[g->active] >= cost)
@@ -147,8 +146,8 @@ static bool may_play_artifact(const Game *g, int player, CardId card)
     return false;
 }
 
-/* What it asks for itself: its condition, its extra cost, and those of the way of playing it.  True: nothing more need be asked. */
-static bool NOINLINE ask_its_text(Reasons *r)
+/* What it asks for itself: its condition, its extra cost, and those of the way of playing it. */
+static void NOINLINE ask_its_text(Reasons *r)
 {
     const Game *g = r->g;
     CardId card = r->asked.card;
@@ -162,19 +161,18 @@ static bool NOINLINE ask_its_text(Reasons *r)
         Citation unpaid = a->kind == NODE_PLAY_COST ? why_not_pay(g, &ctx, a->node) : CITE_NONE;
         if (reason_if(r, a->kind == NODE_PLAY_IF && !condition(g, &ctx, node_child(cat, a->node, 0)), RULE_PLAY_CONDITION)
             || reason_if(r, unpaid, unpaid == RULE_CANNOT_PAY ? RULE_EXTRA_COST : unpaid))
-            return true;
+            return;
     }
     if (cost_option(variant)) {
         const Ability *a = ability_of(g, card, cost_option(variant) - 1);
         if (reason_if(r, !guard_holds(g, &ctx, a), RULE_PLAY_CONDITION))
-            return true;
+            return;
         for (int k = 0; k < a->body_count; k++) {
             NodeId part = node_child(cat, a->node, a->body_first + k);
             if (reason_if(r, !can_do(g, &ctx, part), cat->node[part].op == NODE_LOSE ? RULE_POINTS_TO_LOSE : RULE_EXTRA_COST))
-                return true;
+                return;
         }
     }
-    return false;
 }
 
 /* What speaks against playing the card (number: that way) at any place. */
@@ -192,8 +190,8 @@ void ask_play(Reasons *r)
     if (reason_if(r, trait_in(&def->traits, TRAIT_ARTIFACT) && !may_play_artifact(g, r->player, card), RULE_ARTIFACT))
         return;
     bool asks = has_kind(def, NODE_PLAY_IF) || has_kind(def, NODE_PLAY_COST) || cost_option(r->asked.number);
-    if (asks && ask_its_text(r))
-        return;
+    if (asks)
+        ask_its_text(r);
     reason_tell(r, why_not_afford(g, r->player, card, r->asked.number), NO_CARD);
 }
 
@@ -218,6 +216,24 @@ static bool permit_fits(const Game *g, const Permit *permit, CardId card)
     return filter_is(g, &ctx, permit->filter, card);
 }
 
+/* The text of the place by which the card is played there counts as used once more, unless one without a limit lets it be played there, too. */
+void use_permission(Game *g, CardId place, CardId card)
+{
+    const Ability *by = NULL;
+    int used = 0;
+    for (int i = 0; i < printed(g, place)->ability_count; i++) {
+        const Ability *a = ability_of(g, place, i);
+        if (!is_permit(g, place, i) || !permit_fits(g, &(Permit){ place, a->filter }, card))
+            continue;
+        if (!a->limit)
+            return;
+        by = a;
+        used = i;
+    }
+    if (by)
+        use_note(g, place, used, by->limit_per);
+}
+
 bool is_used_up_for(const Game *g, CardId place, CardId card)
 {
     for (int i = 0; i < printed(g, place)->ability_count; i++) {
@@ -238,7 +254,7 @@ static void NOINLINE find_permits(const Game *g, int player, Permits *all)
         const CardDef *def = printed(g, place);
         for (int i = 0; i < def->ability_count; i++) {
             const Ability *a = ability_of(g, place, i);
-            if (a->kind == NODE_PERMIT_PLAY && (a->guard || a->limit || a->for_now || has_kind(def, NODE_NOT_CUMULATIVE)))
+            if (a->kind == NODE_PERMIT_PLAY && (a->guard || a->limit || has_kind(def, NODE_NOT_CUMULATIVE)))
                 all->lasting = false;
             if (!is_permit(g, place, i))
                 continue;
@@ -317,7 +333,7 @@ bool card_permits(const Game *g, int player, CardId place, CardId card)
 static bool permit_price(const Game *g, const Ctx *ctx, const Ability *a, int price, int *more)
 {
     const Catalogue *cat = g->world->cat;
-    NodeId q = cat->node[a->node].argc > price ? node_child(cat, a->node, price) : 0;
+    NodeId q = node_child(cat, a->node, price);
     bool has_price = node_info[cat->node[q].op].result == 'Q';
     *more = has_price ? quantity(g, ctx, q) : 0;
     return has_price;
@@ -386,7 +402,7 @@ int price_by_texts(const Game *g, int player, CardId card, CardId place)
     if (!place || is_type(g, card, TYPE_EVENT))
         return 0;
     if (own_price(g, player, place, card, &more))
-        return more < 0 || !place_permits(g, player, place, card) ? more : 0;
+        return place_permits(g, player, place, card) ? smaller_of(more, 0) : more;
     if (place_permits(g, player, place, card) || card_permits(g, player, place, card))
         return 0;
     return far_permit(g, player, place, card, &more) ? more : 0;
@@ -424,6 +440,8 @@ Citation why_not_place(const Game *g, int player, CardId card, CardId place)
         return RULE_CANNOT_TEXT;
     if (place && (place_permits(g, player, place, card) || card_permits(g, player, place, card) || far_permit(g, player, place, card, &more)))
         return CITE_NONE;
+    if (place && g->card[place].commander != player && has_kind(printed(g, place), NODE_PERMIT_PLAY))
+        return RULE_NOT_YOUR_PERMISSION;
     return in_force(g, RULING_PLAY_CHECK) ? RULING_PLAY_CHECK : RULE_NO_PLACE;
 }
 

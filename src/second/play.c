@@ -97,12 +97,10 @@ static CardSet places_elsewhere(const Game *g, int player)
     return out;
 }
 
-static void refuse_places(Game *g, CardId card, const CardSet *elsewhere)
+static void refuse_places(Game *g, int player, CardId card, const CardSet *elsewhere)
 {
-    Citation no_place = in_force(g, RULING_PLAY_CHECK) ? RULING_PLAY_CHECK : RULE_NO_PLACE;
     FOR_SET(place, elsewhere)
-        offer(g, (Option){ .verb = SL_PLAY, .card = card, .target = place },
-              has_kind(printed(g, place), NODE_PERMIT_PLAY) ? RULE_NOT_YOUR_PERMISSION : no_place, NO_CARD);
+        offer(g, (Option){ .verb = SL_PLAY, .card = card, .target = place }, why_not_place(g, player, card, place), NO_CARD);
 }
 
 /* Where a text permits it: one of the place, or one of its own, which may speak of any place. */
@@ -114,7 +112,7 @@ static void offer_places(Game *g, int player, CardId card, const Ways *ways, con
             somewhere |= offer_at(g, player, card, place, ways);
     if (!own_text)
         FOR_REASONS(g)
-            refuse_places(g, card, elsewhere);
+            refuse_places(g, player, card, elsewhere);
     if (!somewhere)
         offer(g, (Option){ .verb = SL_PLAY, .card = card }, why_not_in_vain(g, card), NO_CARD);
 }
@@ -399,18 +397,6 @@ static void show_condition(Game *g, CardId card, int player)
     show_counted(g, &ctx, node_child(g->world->cat, a->node, 0));
 }
 
-static void use_permission(Game *g, int player, CardId place, CardId card)
-{
-    const CardDef *def = place ? printed(g, place) : NULL;
-    if (!def || !has_kind(def, NODE_PERMIT_PLAY) || card_permits(g, player, place, card))
-        return;
-    for (int i = 0; i < def->ability_count; i++) {
-        const Ability *a = ability_of(g, place, i);
-        if (a->kind == NODE_PERMIT_PLAY && a->limit)
-            use_note(g, place, i, a->limit_per);
-    }
-}
-
 static void spend(Game *g, PlayCard *p)
 {
     p->paid = smaller_of(p->cost, g->plays[g->active]);
@@ -501,7 +487,8 @@ Flow second_play_card(Game *g, Frame *f)
         reveal_card(g, p->card);
         RETURN(0);
     }
-    use_permission(g, f->player, p->place, p->card);
+    if (!is_type(g, p->card, TYPE_EVENT) && !card_permits(g, f->player, p->place, p->card))
+        use_permission(g, p->place, p->card);
     if (event_heard(g, EVENT_USED_SKILL))
         p->skills = skills_of_play(g, f->player, p->card, p->variant, p->place, own_more(g, f));
     announce(g, f, p);                                                        /* 2 */

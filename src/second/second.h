@@ -88,6 +88,7 @@ bool     may_cost_less_somewhere(const Game *, CardId);
 bool     has_places_elsewhere(const Game *, int player);                  /* a text lets cards be played at other places than its own */
 bool     card_permits(const Game *, int player, CardId place, CardId);    /* its own text lets it be played there */
 bool     is_used_up_for(const Game *, CardId place, CardId);               /* a text of the place that let it be played there, if it could be used once more */
+void     use_permission(Game *, CardId place, CardId);                      /* … is used by the card that is played there */
 bool     has_place(const Game *, int player, CardId);
 Citation why_not_place(const Game *, int player, CardId, CardId place);
 Citation why_not_play(const Game *, int player, CardId, CardId place, int variant, CardId *by);
