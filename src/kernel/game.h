@@ -262,7 +262,6 @@ typedef struct Game {
     uint8_t  controlling;                      /* 1E: player + 1 who acts with the opponent's ship and crew for a time; 0: nobody does */
     uint8_t  no_draws;                         /* bit per player who draws no cards for the rest of this turn (1E-6.11) */
     uint8_t  winner, overflow;                 /* overflow: the Capacity at which the game was cut short */
-    uint8_t  dilemma_stamp, attempt_stamp;     /* tell one dilemma, one attempt from the next (uses) */
     int16_t  plays[PLAYERS];                   /* what the active player may still spend on cards: counters, or card plays */
     int16_t  score[PLAYERS];
     int16_t  bonus[PLAYERS];                   /* how much of it are bonus points (1E-19.11) */

@@ -675,7 +675,6 @@ void turn_end(Game *g)
     uses_end(g, PERIOD_PLAYED);
     uses_end(g, PERIOD_DILEMMA);
     uses_end(g, PERIOD_ATTEMPT);
-    g->dilemma_stamp = g->attempt_stamp = 0;
     past_age(g);
 }
 

@@ -1,16 +1,11 @@
 /* How often limited texts have been used, and which have responded in a window. */
 #include "kernel/inside.h"
 
-static int period_stamp(const Game *g, int period)
-{
-    return period == PERIOD_DILEMMA ? g->dilemma_stamp : period == PERIOD_ATTEMPT ? g->attempt_stamp : 0;
-}
-
 static Use use_of(const Game *g, CardId card, int ability, int period)
 {
     bool of_title = period == PERIOD_GAME;
     return (Use){ .of = of_title ? g->card[card].def : card, .player = of_title ? g->card[card].commander : NOBODY,
-                  .ability = (uint8_t)ability, .period = (uint8_t)period, .stamp = (uint8_t)period_stamp(g, period) };
+                  .ability = (uint8_t)ability, .period = (uint8_t)period };
 }
 
 static int times_used(const Game *g, Use use)

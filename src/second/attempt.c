@@ -10,7 +10,7 @@ static CardSet attempt_group(const Game *g, int player, CardId mission, CardId s
     CardSet group = { 0 };
     CardId by = NO_CARD;
     NodeId granted = means >= MEANS_GRANTED ? granted_means(g, mission, means - MEANS_GRANTED, &by) : 0;
-    bool despite = granted && g->world->cat->node[granted].op == NODE_MOD_ATTEMPT_DESPITE;
+    bool despite = g->world->cat->node[granted].op == NODE_MOD_ATTEMPT_DESPITE;
     Ctx ctx = ctx_of(g, by);
     CardId place = ship ? ship : mission;
     int zone = ship ? ZONE_ABOARD : ZONE_SURFACE;
@@ -34,7 +34,7 @@ static bool affiliation_fits(const Game *g, CardId id, const CardSet *group)
 {
     const MissionEnd *mission = mission_end(g, id, g->card[id].commander);
     IconSet fits = mission->any ? affiliations : mission->icons;
-    for (int i = 0; i < ICON_WORDS && mission->any; i++)
+    for (int i = 0; i < ICON_WORDS; i++)
         fits.word[i] &= ~mission->except.word[i];
     FOR_SET(who, group)
         if (icons_share_affiliation(icons_of(g, who), fits))
@@ -209,7 +209,7 @@ static void show_needed(Game *g)
 /* The numbers of the attempt in progress are locals of its procedure; NULL: there is none. */
 Try *attempt_in(Game *g)
 {
-    for (int i = g->depth; i-- > 0;)
+    for (int i = 0; i < g->depth; i++)
         if (g->frame[i].proc == PROC_second_attempt)
             return (Try *)(void *)g->frame[i].locals;
     return NULL;
@@ -230,7 +230,6 @@ static void begin_attempt(Game *g, const Frame *f, Try *t)
     int began = set_count(&g->encounter.group);
     encounter_change(g)->began = (uint8_t)smaller_of(began, 255);
     t->announced = (int16_t)(set_count(&g->encounter.group) - beneath(g, t->mission));
-    g->attempt_stamp++;
     g->tried = g->turn;
     if (g->world->cat->asks_tried && g->card[t->mission].commander == f->player)
         card_flag(g, t->mission, TRIED, true);
@@ -247,6 +246,7 @@ static void end_attempt(Game *g)
     modifiers_end(g, UNTIL_ATTEMPT_END, NOBODY);
     modifiers_end(g, UNTIL_DILEMMA_END, NOBODY);
     uses_end(g, PERIOD_ATTEMPT);
+    uses_end(g, PERIOD_DILEMMA);
     table_changed(g);
 }
 
@@ -260,6 +260,7 @@ static void return_stack(Game *g)
 /* A window of the attempt that exists because a ruling says so. */
 #define STEP(ruling_, who_, set_, ...)                                                  \
     do {                                                                                \
+        g->result = 1;                                                                  \
         if (in_force(g, RULING_##ruling_)) {                                            \
             if (event_heard(g, ((Window)__VA_ARGS__).event))                            \
                 cite_step(g, RULING_##ruling_);                                         \
@@ -295,13 +296,11 @@ Flow second_attempt(Game *g, Frame *f)
     begin_attempt(g, f, t);                                                             /* 1a */
     STEP(ATTEMPT_BEGINS_TRIGGERS, f->player, g->encounter.group,                          /* 1b */
          { .event = EVENT_ATTEMPT_BEGINS, .actor = f->player, .cause = t->mission });
-    g->result = 1;
     if (!g->encounter.ended)
         STEP(ATTEMPT_ABOUT_TO_DRAW, g->encounter.opponent, g->encounter.group,                    /* 2a */
              { .event = EVENT_ABOUT_TO_DRAW_DILEMMAS, .actor = g->encounter.opponent });
     t->prevented = g->result == 0;               /* then none are drawn */
-    t->n = (int16_t)(t->announced < 0 && !in_force(g, RULING_ATTEMPT_DRAW) ? 0 : t->announced);
-    cite_step(g, RULING_ATTEMPT_DRAW);
+    t->n = in_force(g, RULING_ATTEMPT_DRAW) ? t->announced : (int16_t)not_negative(t->announced);
     t->allowance = (int16_t)(t->n + t->cost_more > 0 ? t->n + t->cost_more : 0);
     if (!g->encounter.ended && !t->prevented) {
         CALL(second_draw_dilemmas, g->encounter.opponent, (Do){ .x = (int16_t)(t->n + t->draw_more) });    /* 2b */
@@ -326,9 +325,9 @@ Flow second_attempt(Game *g, Frame *f)
                 break;
         }
         return_stack(g);
-        g->result = 0;
-        if (attempt_goes_on(g))
-            CALL(second_complete, f->player, (Try){ .mission = t->mission, .means = t->means });       /* 5 */
+        if (!attempt_goes_on(g))
+            break;
+        CALL(second_complete, f->player, (Try){ .mission = t->mission, .means = t->means });           /* 5 */
     } while (g->result == FACE_MORE);
     return_stack(g);
     RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_ATTEMPT_ENDS, .actor = f->player });
@@ -342,22 +341,26 @@ Flow second_attempt(Game *g, Frame *f)
 
 /* ---- step 2: dilemmas ---- */
 
-/* When the next card lies face up, the whole rest of the pile is shuffled face down first (2E-10.23). */
+/* The next card of the pile, which there is.  When it lies face up, the whole rest of the pile is shuffled face down first (2E-10.23). */
+static CardId next_of_pile(Game *g, int player)
+{
+    if (g->card[g->pile[player][ZONE_PILE].top].flags & FACE_UP) {
+        pile_shuffle(g, player, ZONE_PILE);
+        log_event(g, LOG_SHUFFLES_PILE, player, NO_CARD, NO_CARD, 0);
+        cite(g, RULE_PILE_TURNED);
+    }
+    return g->pile[player][ZONE_PILE].top;
+}
+
 int draw_dilemmas(Game *g, int player, int n)
 {
     int drawn = 0;
     for (; n > 0; n--) {
-        CardId top = g->pile[player][ZONE_PILE].top;
-        if (!top) {
+        if (!g->pile[player][ZONE_PILE].top) {
             cite(g, RULE_PILE_EMPTY);
             break;
         }
-        if (g->card[top].flags & FACE_UP) {
-            pile_shuffle(g, player, ZONE_PILE);
-            log_event(g, LOG_SHUFFLES_PILE, player, NO_CARD, NO_CARD, 0);
-            cite(g, RULE_PILE_TURNED);
-            top = g->pile[player][ZONE_PILE].top;
-        }
+        CardId top = next_of_pile(g, player);
         card_to_limbo(g, top, ZONE_DRAWN);
         drawn++;
     }
@@ -439,7 +442,6 @@ Flow second_stack(Game *g, Frame *f)
 static void overcome(Game *g, CardId id, bool faced)
 {
     card_to_host(g, id, g->encounter.mission, ZONE_BENEATH, PUT_BOTTOM);
-    card_flag(g, id, FACE_UP, true);
     log_event(g, faced ? LOG_OVERCOMES : LOG_OVERCOMES_UNFACED, g->encounter.player, id, g->encounter.mission, 0);
 }
 
@@ -517,7 +519,6 @@ static void begin_facing(Game *g, CardId id, int cost)
     if (g->world->cat->asks_faced)
         card_flag(g, id, FACED, true);
     e->faced_count++;
-    g->dilemma_stamp++;
     statics_begin(g, id);                        /* its lasting texts just apply (2E-10.40) */
     table_changed(g);
     log_event(g, LOG_FACES, e->player, id, NO_CARD, cost);
@@ -607,7 +608,7 @@ Flow second_face(Game *g, Frame *f)
     begin_facing(g, t->dilemma, t->cost);                                               /* 3h */
     if (!g->encounter.prevented)
         CALL(second_facing_window, f->player, (Do){ 0 });
-    if (consume_number(g, t->dilemma) > 0 && !g->encounter.prevented && !g->encounter.ended)
+    if (consume_number(g, t->dilemma) && !g->encounter.prevented && !g->encounter.ended)
         CALL(second_consume, f->player, (Try){ .dilemma = t->dilemma });
     scope_enter(g, f, t->dilemma, f->player)->facing = true;                            /* 3i */
     cite_step(g, RULING_ATTEMPT_DILEMMA_TEXT);
@@ -666,16 +667,10 @@ Flow second_consume(Game *g, Frame *f)
     PROC_BEGIN;
 
     for (t->i = 0; t->i < consume_number(g, t->dilemma); t->i++) {
-        CardId top = g->pile[g->card[t->dilemma].owner][ZONE_PILE].top;
-        if (!top)
+        if (!g->pile[g->card[t->dilemma].owner][ZONE_PILE].top)
             break;
-        if (g->card[top].flags & FACE_UP) {
-            pile_shuffle(g, g->card[t->dilemma].owner, ZONE_PILE);
-            cite(g, RULE_PILE_TURNED);
-            top = g->pile[g->card[t->dilemma].owner][ZONE_PILE].top;
-        }
+        CardId top = next_of_pile(g, g->card[t->dilemma].owner);
         card_to_host(g, top, g->encounter.mission, ZONE_BENEATH, PUT_BOTTOM);
-        card_flag(g, top, FACE_UP, true);
         log_event(g, LOG_CONSUMES, g->card[t->dilemma].owner, top, g->encounter.mission, 0);
         set_add(own_cards(g, f), top);
         encounter_change(g)->opening = true;
@@ -706,7 +701,6 @@ Flow second_attempting(Game *g, Frame *f)
     PROC_BEGIN;
 
     for (t->i = 0; t->i < 2 && !set_empty(&g->encounter.group) && !g->encounter.ended; t->checking = !t->checking) {
-        g->result = 1;
         if (t->checking)
             STEP(ATTEMPT_CHECKING, f->player, g->encounter.group,
                  { .event = EVENT_CHECKING, .actor = f->player, .cause = t->mission });
@@ -861,7 +855,6 @@ Flow second_complete(Game *g, Frame *f)
     if (g->world->cat->notes_first && !has_completed(g, f->player))
         card_count_down(g, t->mission, 1);      /* completed-first asks for it; a mission counts nothing else */
     card_flag(g, t->mission, COMPLETE, true);
-    g->progress = g->turn;
     log_event(g, LOG_COMPLETES, f->player, t->mission, NO_CARD, t->points);
     cite(g, RULING_ATTEMPT_COMPLETE);
     CALL(score_points, f->player, (Scoring){ .points = t->points, .from = t->mission });

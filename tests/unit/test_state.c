@@ -521,7 +521,7 @@ static void uses_are_counted_for_their_period(void **state)
     assert_int_equal(use_times(&game, t.crew, 1, PERIOD_TURN), 0);
     assert_int_equal(use_times(&game, t.crew, 1, PERIOD_GAME), 1);
     assert_int_equal(use_times(&game, t.leader, 0, PERIOD_DILEMMA), 1);
-    game.dilemma_stamp++;                                 /* the next dilemma */
+    uses_end(&game, PERIOD_DILEMMA);
     assert_int_equal(use_times(&game, t.leader, 0, PERIOD_DILEMMA), 0);
     uses_end(&game, PERIOD_TURN);
     assert_int_equal(use_times(&game, t.crew, 0, PERIOD_TURN), 0);
