@@ -497,7 +497,6 @@ static void reveal_dilemma(Game *g, CardId id)
 {
     card_to_limbo(g, id, ZONE_PLAYING);
     card_flag(g, id, WAS_PREVENTED, false);     /* it may have been, in an earlier attempt */
-    reveal_card(g, id);
     Encounter *e = encounter_change(g);
     e->current = id;
     e->killed = false;                           /* what the one before has done is not its doing */

@@ -67,9 +67,7 @@ static void offer_hosts(Game *g, int player, CardId card, const Ways *ways)
     const CardDef *def = printed(g, card);
     for (int i = 0; i < def->ability_count; i++) {
         const Ability *a = ability_of(g, card, i);
-        if (a->kind != NODE_PLAYS_ON)
-            continue;
-        CardSet hosts = filter_set(g, &ctx, a->filter);
+        CardSet hosts = a->kind == NODE_PLAYS_ON ? filter_set(g, &ctx, a->filter) : (CardSet){ 0 };
         FOR_SET(host, &hosts)
             offer_at(g, player, card, host, ways);
     }
@@ -274,12 +272,10 @@ static void announce(Game *g, Frame *f, PlayCard *p)
     p->off = like_in_hand ? g->card[p->card].host : NO_CARD;
     p->from = g->card[p->card].zone;
     p->more = (int16_t)place_price(g, f->player, p->card, p->place);
-    p->cost = (int16_t)(play_cost(g, f->player, p->card, p->variant) + p->more + sure_change(g, f->player, p->card, p->place));
-    p->cost = not_negative(p->cost);
+    p->cost = (int16_t)not_negative(play_cost(g, f->player, p->card, p->variant) + p->more + sure_change(g, f->player, p->card, p->place));
     if (p->cost < printed(g, p->card)->cost && g->plays[g->active] < printed(g, p->card)->cost)
         cite(g, cost_option(p->variant) ? RULING_COST_EXTRA : RULING_COST_OPEN);
     card_to_limbo(g, p->card, ZONE_PLAYING);
-    reveal_card(g, p->card);
     card_command(g, p->card, f->player);
     log_event(g, LOG_PLAYS, f->player, p->card, p->place, p->cost);
     if (p->recalled && !has_kind(printed(g, p->card), NODE_PLAY_FROM_DISCARD)) {     /* even if it is prevented, it goes nowhere else afterwards (2E-22.3) */
@@ -509,7 +505,6 @@ Flow second_play_card(Game *g, Frame *f)
         cite_step(g, RULING_PLAY_COSTS);
     }
     p->cost = (int16_t)current_cost(g, f, p, p->paid);
-    p->paid = 0;
     if (!can_still_pay(g, f, p)) {
         not_paid(g, p);
         scope_pop(g);
@@ -614,7 +609,6 @@ Flow second_play_interrupt(Game *g, Frame *f)
     PROC_BEGIN;
 
     card_to_limbo(g, u->card, ZONE_PLAYING);
-    reveal_card(g, u->card);
     card_command(g, u->card, f->player);
     log_event(g, LOG_PLAYS, f->player, u->card, NO_CARD, 0);
     show_condition(g, u->card, f->player);

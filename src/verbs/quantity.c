@@ -445,8 +445,9 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
         return team_meets(g, ctx, node_child(cat, id, 0), &team);
     }
     case NODE_MEETS: {
-        Team team = attempt_team(g);
+        Team team = g->encounter.active ? attempt_team(g) : (Team){ 0 };
         team.group = filter_set(g, ctx, node_child(cat, id, 0));
+        team.player = ctx->you;
         return team_meets(g, ctx, node_child(cat, id, 1), &team);
     }
     case NODE_BOTH:
