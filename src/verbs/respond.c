@@ -461,7 +461,7 @@ void window_collect(Game *g, Frame *f, int player, ResponseLayer layer)
         FOR_PILE(g, card, &g->pile[player][ZONE_HAND])
             if (is_playable_response(g, card) || printed(g, card)->used_in_hand)
                 collect_card(g, f, player, card, layer);
-    if (layer == OPTIONAL && g->listeners_in_hand[w->event] && some_has_kind(g, NODE_AS_FROM_HAND))
+    if (some_has_kind(g, NODE_AS_FROM_HAND))
         FOR_CARDS(g, card)
             if (g->card[card].owner == player && type_in(PLAYED_ANY_TIME, card_type(g, card)) && lies_like_in_hand(g, card))
                 collect_card(g, f, player, card, layer);
