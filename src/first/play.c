@@ -605,7 +605,7 @@ Flow first_play_response(Game *g, Frame *f)
     if (u->prevented)
         scope_pop(g);
     else
-        CALL_ON(use_text, f->player, *cards_of(g, f), *u);
+        CALL(use_text, f->player, *u);
     f->scope = 0;
     discard_played(g, u->card);
     if (!u->prevented)

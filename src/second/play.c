@@ -624,7 +624,7 @@ Flow second_play_interrupt(Game *g, Frame *f)
         cite(g, RULE_PLAY_PREVENTED);
         scope_pop(g);
     } else {
-        CALL_ON(use_text, f->player, *cards_of(g, f), *u);
+        CALL(use_text, f->player, *u);
     }
     f->scope = 0;
     if (g->card[u->card].zone == ZONE_PLAYING)

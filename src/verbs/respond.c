@@ -767,14 +767,12 @@ Flow announce_response(Game *g, Frame *f)
 
     if (must_choose_that(g, ability_of(g, u->card, u->ability), &g->scope[f->scope - 1])) {
         CALL_ON(choose_cards, f->player, *cards_of(g, f), (Choose){ .least = 1, .most = 1, .about = NODE_THAT, .asker = u->card });
-        put_cards(g, f, g->picked);
         set_put(g, &g->scope[f->scope - 1].that, g->picked);
     }
     if (has_kind(printed(g, u->card), NODE_PLAY_COST))
         PAY_ALL(f->player, ability_of_kind(g, u->card, NODE_PLAY_COST)->node);
     if (ability_of(g, u->card, u->ability)->cost)
         PAY_ALL(f->player, ability_of(g, u->card, u->ability)->cost);
-    g->picked = *cards_of(g, f);
     RETURN(1);
 
     PROC_END;

@@ -148,10 +148,9 @@ void     forget_unpaid(Game *);
          if (any_price(g, (kind_)))                                                   \
              CALL(pay_prices, (who), (Prices){ .kind = (kind_), .about = (about_) }); } while (0)
 
-/* What a player says and pays when he plays a card as a response, in the scope of this frame.  f->cards: what it may be about, then what it is about. */
+/* What a player says and pays when he plays a card as a response, in the scope of this frame.  f->cards: what it may be about. */
 #define ANNOUNCE(u_)                                                                  \
     do { CALL_ON(announce_response, f->player, *cards_of(g, f), *(u_));               \
-         put_cards(g, f, g->picked);                                                  \
          (u_)->paid = true; } while (0)
 
 /* What the rules ask after every action, for instance whether somebody has won.  Mostly nobody is near that, and then it is not worth
