@@ -334,7 +334,7 @@ static bool just_stopped(const Game *g, CardId card, const Ability *a, const Fra
 /* Who did what is answered, as texts speak of that player: player + 1; 0: nobody. */
 static uint8_t actor_in(const Window *w)
 {
-    return w->actor < PLAYERS ? (uint8_t)(w->actor + 1) : 0;
+    return w->actor == NOBODY ? 0 : (uint8_t)(w->actor + 1);
 }
 
 /* The text answers such a thing, but where its card is: it happens to somebody who is not present with it (2E-8.4). */
