@@ -64,7 +64,6 @@ Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
         break;
     case NODE_MOD_LATER:
         mod.filter = m;
-        mod.what = 0;
         break;
     case NODE_MOD_ATTEMPT_SIZE:
         mod.amount = mod.what;
@@ -110,8 +109,7 @@ static int left_to_add(const Game *g, const Modifier *mod, int most)
         if (m->op == mod->op && m->target == mod->target && m->source == mod->source && m->what == mod->what && m->until == mod->until)
             sum += m->amount;
     }
-    int left = most - (sum < 0 ? -sum : sum), size = mod->amount < 0 ? -mod->amount : mod->amount;
-    size = left < 0 ? 0 : size < left ? size : left;
+    int left = most - (sum < 0 ? -sum : sum), size = smaller_of(mod->amount < 0 ? -mod->amount : mod->amount, larger_of(left, 0));
     return mod->amount < 0 ? -size : size;
 }
 
@@ -233,7 +231,7 @@ static int lent_level(const Game *g, CardId id, int skill, bool even_stopped)
     if (card_in_play(g, id) && state_bars(g, id) & BARS_SKILLS && !even_stopped)
         return 0;
     int level = card_in_play(g, id) ? skill_level(g, id, skill) : printed(g, id)->skill[skill];
-    return level > 0 ? larger_of(0, level - classification_levels(g, id, skill)) : 0;
+    return larger_of(0, level - classification_levels(g, id, skill));
 }
 
 static SkillSet skills_lent(const Game *g, const CardSet *set, bool even_stopped)
@@ -552,14 +550,13 @@ static bool own_text_forbids(const Game *g, CardId id, int act, CardId by)
     const Catalogue *cat = g->world->cat;
     const CardDef *def = printed(g, id);
     Ctx ctx = ctx_of(g, id);
-    ctx.you = g->card[id].owner;
     for (int i = 0; has_kind(def, NODE_STATIC) && i < def->ability_count; i++) {
         const Ability *a = ability_of(g, id, i);
         bool of_self = a->kind == NODE_STATIC && cat->node[node_child(cat, a->node, 0)].op == NODE_SELF;
         for (int k = 1; of_self && k < cat->node[a->node].argc; k++) {
-            NodeId m = node_child(cat, a->node, k);
+            NodeId m = node_child(cat, a->node, k), from = node_child(cat, m, 1);
             bool forbids = cat->node[m].op == NODE_MOD_CANNOT && node_value(cat, m, 0) == act;
-            if (forbids && (cat->node[m].argc < 2 || (by && filter_is(g, &ctx, node_child(cat, m, 1), by))))
+            if (forbids && (!from || filter_is(g, &ctx, from, by)))
                 return true;
         }
     }
@@ -617,7 +614,6 @@ Flow do_instead(Game *g, Frame *f)
         put_cards(g, wf, set_minus(cards_of(g, wf), set_at(g, s->that)));
         if (event_info[w->event].signature[0] == 'P')
             w->prevented = true;
-        d->x = w->event;
         if (w->event == EVENT_ABOUT_TO_STOP) {
             cite(g, RULING_INSTEAD);
             if (in_force(g, RULING_INSTEAD)) {
