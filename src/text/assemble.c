@@ -48,7 +48,6 @@
  *   (~such P F+)     "that [Fed] personnel": as the pointer P, and of two the one of whom F was said
  *   ~several         "those cards": as ~it, but for a selection of one where there is one of several
  *   ~others          "the other": of those from whom the last selection was made, or to some of whom the last thing was done
- *   ~pair            "neither of those personnel": whom the event is about and who was downloaded; else as ~those
  *   ~he              "he", "her": this personnel; on other cards "that personnel"
  *   ~thing           "it": as ~it, and this card where there is neither
  *   ~other           "another", "other": than this card; on an event or interrupt, than what was selected or what its event is about

@@ -233,8 +233,9 @@ void        put_end(Binding *, Tree *);                    /* "on top", "on the 
 void        put_stand_in(Binding *, Tree *effect);         /* "… instead", of another than the one whom the event is about */
 void        put_same(Binding *, Tree *whom);               /* "your Klingon", in the words of the event: the one whom it is about */
 bool        has_happened(const Tree *event);
-void        put_pair(Binding *, Tree *);                   /* "neither of those personnel" */
+bool        put_pair(Binding *, Tree *);                   /* "those personnel", of an event and a download */
 void        put_that_many(Binding *, Tree *);              /* "that many" */
+Tree       *say_number(Arena *, Tree *sentence, const Tree *number);
 void        put_the_others(Binding *, Tree *);             /* "the others" */
 void        put_other(Binding *, Tree *);                  /* "other" */
 void        put_other_mission(Binding *, Tree *filter);    /* "another mission": than which one */

@@ -758,12 +758,10 @@ bool point(Binding *b, Tree *t, bool *in_play)
     }
     if (atom_is(t, "~ship") && put_carrier(b, t))
         return true;
-    if (atom_is(t, "~pair"))
-        put_pair(b, t);
     if (atom_is(t, "~captive"))
         put_captive(b, t);
     if (atom_is(t, "~those")) {
-        if (put_both_selected(b, t))
+        if (put_both_selected(b, t) || put_pair(b, t))
             return true;
         if (begins_with_all(b) && !last_selected(b, PERSONNEL, true, true)) {
             t->atom = "facing-group";           /* "When you begin a mission attempt with five personnel, those personnel …" */

@@ -110,7 +110,7 @@ static bool speaks_of_nothing(Abilities *a, const char *what)
 static int first_pointer(const Tree *t)
 {
     for (; t; t = t->next) {
-        if (t->atom && (strncmp(t->atom, "~it", 3) == 0 || strncmp(t->atom, "~personnel", 10) == 0 || strcmp(t->atom, "~both") == 0 || strcmp(t->atom, "~they") == 0 || strcmp(t->atom, "~those") == 0 || strcmp(t->atom, "~event") == 0 || strcmp(t->atom, "~ship") == 0 || strcmp(t->atom, "named") == 0))
+        if (t->atom && (strncmp(t->atom, "~it", 3) == 0 || strncmp(t->atom, "~personnel", 10) == 0 || strcmp(t->atom, "~many") == 0 || strcmp(t->atom, "~both") == 0 || strcmp(t->atom, "~they") == 0 || strcmp(t->atom, "~those") == 0 || strcmp(t->atom, "~event") == 0 || strcmp(t->atom, "~ship") == 0 || strcmp(t->atom, "named") == 0))
             return 1;
         int inside = t->atom ? 0 : first_pointer(t->child);
         if (inside)
@@ -674,7 +674,7 @@ static bool take_mark(Abilities *a, Tree *t)
     }
     if (tree_is(t, "~then")) {
         if (a->number)
-            put_for(a->arena, t, "~number", a->number), put_for(a->arena, t, "~many", a->number);
+            parts = say_number(a->arena, t, a->number);
         return goes_on_before_cost(a, parts) || goes_on_in_each(a, parts) || go_on(a, parts);
     }
     if (tree_is(t, "~number")) {

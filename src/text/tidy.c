@@ -221,15 +221,47 @@ static void sort_parts(Arena *arena, Tree *t)
     t->child->next = sorted;
 }
 
+/* What is faced is a dilemma: only the rest is said of it. */
+static void drop_dilemma(Tree *t)
+{
+    Tree *who = t->child->next, *what = who ? who->next : NULL;
+    if (is_type(what, "dilemma") && !what->next)
+        who->next = NULL;
+    for (Tree **at = what && tree_is(what, "and") ? &what->child->next : NULL; at && *at;)
+        if (is_type(*at, "dilemma"))
+            *at = (*at)->next;
+        else
+            at = &(*at)->next;
+    if (what && tree_is(what, "and") && what->child->next && !what->child->next->next) {
+        what->child->next->next = what->next;
+        who->next = what->child->next;
+    }
+}
+
 /* "Facing a dilemma", "attempting a mission": nothing is said of which one. */
 static void drop_anything(Tree *t)
 {
+    if (tree_is(t, "facing") || tree_is(t, "is-facing"))
+        drop_dilemma(t);
     static const char *const words[] = { "facing", "is-facing", "about-to-face", "attempting", "is-attempting", "attempt-begins", "downloads" };
     Tree *first = t->child ? t->child->next : NULL, *second = first ? first->next : NULL;
     const char *all = tree_is(t, "about-to-face") ? "dilemma" : "mission";
     bool anything = second && !second->next && (atom_is(second, "any") || (tree_is(second, "type") && atom_is(second->child->next, all)));
     if (anything && tree_is_any(t, words, countof(words)))
         first->next = NULL;
+}
+
+/* "Attempting a mission": who attempts one is at it; and what is faced is a dilemma. */
+static void drop_attempted(Tree *t)
+{
+    bool attempts = false, faced = false;
+    for (const Tree *c = t->child->next; c; c = c->next)
+        attempts |= atom_is(c, "facing-group"), faced |= atom_is(c, "faced");
+    for (Tree **at = &t->child->next; (attempts || faced) && *at;)
+        if ((attempts && tree_is(*at, "at") && is_type((*at)->child->next, "mission")) || (faced && is_type(*at, "dilemma")))
+            *at = (*at)->next;
+        else
+            at = &(*at)->next;
 }
 
 static Tree *same_as(Arena *arena, const Tree *t)
@@ -419,7 +451,7 @@ static void expand_all(Arena *arena, Tree *t)
 /* A condition, a number or a limit that was not said at all. */
 static bool says_nothing(const Tree *t)
 {
-    static const char *const words[] = { "*", "limit-to", "all-of", "any-of", "guard" };
+    static const char *const words[] = { "*", "limit-to", "all-of", "any-of", "guard", "turn-of" };
     return tree_is_any(t, words, countof(words)) && !t->child->next;
 }
 
@@ -688,6 +720,51 @@ static bool of_each(const Tree *t)
     return (tree_is(t, "of") || tree_is(t, "owned") || tree_is(t, "turn-of")) && atom_is(t->child->next, "each");
 }
 
+/* "Unless …", as it stands before or behind what it is said of: (if (~not B) E+) is (unless B E+), and anywhere else (~not B) is (not-so B). */
+static void say_unless(Tree *t)
+{
+    Tree *b = tree_is(t, "if") ? t->child->next : NULL;
+    if (tree_is(t, "~not"))
+        t->child->atom = "not-so";
+    if (!b || !tree_is(b, "~not"))
+        return;
+    Tree *inner = b->child->next;
+    t->child->atom = "unless";
+    inner->next = b->next;
+    t->child->next = inner;
+}
+
+/* "Stop your Gul (or two of your ships)": (stop (~either-of S T)) is (choose-one you (stop S) (stop T)). */
+static Tree *either_of(Arena *arena, Tree *t)
+{
+    Tree **last = NULL, *choice = NULL;
+    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        for (const Tree *x = tree_is(c, "~either-of") ? c->child->next : NULL; x; x = x->next) {
+            Tree *one = copy_of_one(arena, t);
+            for (Tree **at = &one->child; *at; at = &(*at)->next)
+                if (tree_is(*at, "~either-of")) {
+                    Tree *rest = (*at)->next;
+                    *at = copy_of_one(arena, x);
+                    (*at)->next = rest;
+                }
+            if (!choice) {
+                choice = list_of(arena, "choose-one", leaf(arena, "you"));
+                last = &choice->child->next->next;
+            }
+            *last = one;
+            last = &one->next;
+        }
+    return choice;
+}
+
+/* What is commanded by each opponent, or happens in each opponent's turn, is an opponent's. */
+static void say_opponent(Tree *t)
+{
+    static const char *const words[] = { "of", "owned", "turn-of", "turn-starts", "turn-ends", "orders-start", "play-ends" };
+    if (tree_is_any(t, words, countof(words)) && t->child->next && atom_is(t->child->next, "each-opponent"))
+        t->child->next->atom = "opponent";
+}
+
 /* What one verb is called as an event, and as something that cards cannot suffer: ~been-kill is the event killed, ~be-kill is be-killed. */
 static const char *form_of_verb(const char *atom)
 {
@@ -711,6 +788,11 @@ Tree *tree_tidy(Arena *arena, Tree *t)
     Tree *either = settle_or_a(arena, t);
     if (either)
         return tree_tidy(arena, either);
+    Tree *one_of = either_of(arena, t);
+    if (one_of)
+        return tree_tidy(arena, one_of);
+    say_unless(t);
+    expand(arena, t);
     if (tree_is(t, "when"))
         answer_either(arena, t);
     if (tree_is(t, "each-player") && atom_is(t->child->next, "each")) {
@@ -753,6 +835,7 @@ Tree *tree_tidy(Arena *arena, Tree *t)
     if (tree_is(t, "limit-to"))
         t = limit_size(arena, t);
     drop_anything(t);
+    say_opponent(t);
     if (tree_is(t, "brigged"))
         owned_only(t);
     for (Tree *c = tree_is(t, "static") ? t->child : NULL; c; c = c->next)
@@ -799,6 +882,7 @@ Tree *tree_tidy(Arena *arena, Tree *t)
         drop_any(t);
         say_beneath(t);
         drop_any_mission(t);
+        drop_attempted(t);
         Tree *each = of_each_place(arena, t);
         if (each)
             return tree_tidy(arena, each);

@@ -211,27 +211,54 @@ bool has_happened(const Tree *event)
     return event && tree_is_any(event, words, countof(words));
 }
 
-/* "Neither of those personnel": whom the event is about, and who was downloaded for that. */
-void put_pair(Binding *b, Tree *t)
+/* "Those personnel": whom the event is about, and who was downloaded for that. */
+bool put_pair(Binding *b, Tree *t)
 {
-    const char *event = from_event(b, PERSONNEL), *done = event ? name_of_done(b, PERSONNEL, false) : NULL;
-    if (!event || !done) {
-        t->atom = "~those";
-        return;
-    }
+    const char *event = from_event(b, PERSONNEL), *done = event && tree_is(b->done, "download") ? name_of_done(b, PERSONNEL, false) : NULL;
+    if (!event || !done)
+        return false;
     Tree *first = leaf(b->arena, event);
     first->next = leaf(b->arena, done);
     *t = (Tree){ .child = list_of(b->arena, "or", first)->child, .next = t->next };
+    return true;
 }
 
-/* "That many": as many as the event speaks of, or as there are cards that were just spoken of. */
+/* "That many": as many as were just drawn, as the event speaks of, or as there are cards that were just spoken of. */
 void put_that_many(Binding *b, Tree *t)
 {
+    if (b->draw && b->drew == b->selections + 1) {
+        Tree *next = t->next;
+        *t = *copy_of_one(b->arena, last_part(b->draw));
+        t->next = next;
+        return;
+    }
     bool one = true;                            /* nobody calls one card "that many" */
     for (int i = 0; i < b->selections; i++)
         one &= is_single(b->selected[i]);
     bool of_event = one && (tree_is(b->event, "scores") || tree_is(b->event, "loses"));
     *t = (Tree){ .child = of_event ? leaf(b->arena, "that-many") : list_of(b->arena, "count", leaf(b->arena, "~it"))->child, .next = t->next };
+}
+
+/* "Count …, then draw that many cards": the number in the effects of a sentence, which it returns.  Where something happens before that, the cards
+ * are those that were counted: "count the cards in your hand and discard your hand to draw that many". */
+Tree *say_number(Arena *arena, Tree *sentence, const Tree *number)
+{
+    Tree *first = sentence->child->next, *counted = tree_is(number, "count") ? number->child->next : NULL;
+    bool later = counted && !counted->next && (says(sentence, "~number") || says(sentence, "~many")) && (tree_is(first, "~pay") || !(says(first, "~number") || says(first, "~many")));
+    Tree *said = copy_of_one(arena, number);
+    if (later) {
+        said->child->next = leaf(arena, "$q");
+        Tree *name = leaf(arena, "$q"), *let = list_of(arena, "let", name);
+        name->next = copy_of_one(arena, counted);
+        let->next = first;
+        sentence->child->next = let;
+        for (Tree *effect = first; effect; effect = effect->next)
+            put_for(arena, effect, "~number", said), put_for(arena, effect, "~many", said);
+        return let;
+    }
+    put_for(arena, sentence, "~number", said);
+    put_for(arena, sentence, "~many", said);
+    return sentence->child->next;
 }
 
 /* "The other": of those from whom the last one was chosen, or of whom the last thing was done to some. */
