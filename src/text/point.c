@@ -780,6 +780,11 @@ bool point(Binding *b, Tree *t, bool *in_play)
         *t = (Tree){ .child = tree_read(b->arena, "and (type mission) (has-here involved)")->child, .next = t->next };
         return true;
     }
+    bool gone_on = tree_is(b->event, "moves-from") && tree_is(b->event->next, "guard") && says(b->event->next, "that");       /* "moves from … to …": where it has gone */
+    if (atom_is(t, "~mission") && gone_on && !b->in_event && !last_selected(b, MISSION, true, true)) {
+        *t = (Tree){ .child = tree_read(b->arena, "and (type mission) (has-here that)")->child, .next = t->next };
+        return true;
+    }
     if (atom_is(t, "~mission") && (put_mission_of(b, t) || put_mission_of_held(b, t)))
         return true;
     if ((tree_is(t, "same") || tree_is(t, "different")) && atom_is(last_part(t), "~it") && (alone(b) || is_like_this(b, t->child->next)))
