@@ -109,8 +109,8 @@ static int left_to_add(const Game *g, const Modifier *mod, int most)
         if (m->op == mod->op && m->target == mod->target && m->source == mod->source && m->what == mod->what && m->until == mod->until)
             sum += m->amount;
     }
-    int left = most - (sum < 0 ? -sum : sum), size = smaller_of(mod->amount < 0 ? -mod->amount : mod->amount, larger_of(left, 0));
-    return mod->amount < 0 ? -size : size;
+    int left = larger_of(0, most - larger_of(sum, -sum));
+    return larger_of(-left, smaller_of(mod->amount, left));
 }
 
 /* Whether what happens now was paid for: by the cost of its text, or of the part of it that a player may do. */
@@ -163,8 +163,9 @@ Flow do_apply(Game *g, Frame *f)
         Modifier mod = modifier_of(g, &ctx, node_child(cat, d->node, d->i));
         mod.until = (uint8_t)node_value(cat, d->node, applied_first(cat, d->node) + 1);
         put_more(g, f, (CardSet){ 0 });
+        d->n = mod.op == NODE_MOD_SKILL && cat->node[node_child(cat, d->node, d->i)].op != NODE_MOD_LESS_SKILL;
         FOR_SET(id, cards_of(g, f)) {
-            if (mod.op == NODE_MOD_SKILL && mod.amount > 0 && skill_level(g, id, mod.what))      /* gaining a skill that one has is using it */
+            if (d->n && skill_level(g, id, mod.what))      /* gaining a skill that one has is using it */
                 set_add(own_more(g, f), id);
             Modifier one = mod;
             one.target = id;
@@ -174,7 +175,6 @@ Flow do_apply(Game *g, Frame *f)
                 modifier_add(g, one);
         }
         d->x = mod.what;
-        d->n = mod.op == NODE_MOD_SKILL && mod.amount > 0;
         if (d->n)
             USE_SKILLS(f->player, *more_of(g, f), skill_bit(d->x));
         if (d->n)
@@ -309,7 +309,6 @@ static CardSet lenders_to(const Game *g, const Frame *f, CardId gainer)
 static CardSet users_by_gaining(const Game *g, const Frame *f, CardId gainer)
 {
     CardSet out = *cards_of(g, f);
-    set_keep(&out, &g->in_play);
     set_add(&out, gainer);
     return out;
 }
@@ -794,7 +793,6 @@ Flow meet_requirement(Game *g, Frame *f)
     PROC_BEGIN;
 
     encounter_change(g)->declined = 0;
-    forget_unpaid(g);
     put_more(g, f, *cards_of(g, f));
     Team before;
     MissionMet first = asked_of_group(g, f, r, &before);

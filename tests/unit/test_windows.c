@@ -128,12 +128,15 @@ static void an_open_card_says_it_by_its_text(void **state)
     assert_int_equal(options_beside(TABLE POST " (when (killed (type personnel)) may (draw you 1))\nend\n", SHIP, theirs), 0);
 }
 
-/* An interrupt that may be played as from hand lies open, too. */
+#define LATE "card \"Late\"\n type interrupt\n (when (played (and (type ship) (of opponent))) (guard (exists (and (type ship) (of you)))) (draw you 1))\nend\n"
+
+/* An interrupt that may be played as from hand lies open, too: its text answers such a thing, though its condition is not so now. */
 static void an_open_interrupt_is_no_guess(void **state)
 {
     (void)state;
     Lying shelf = { 1, FIRST, SL_CORE };
     assert_int_equal(options_with(TABLE SHELF ALARM, SHIP, 0, (Lying[]){ shelf, { 1, SECOND, SL_DISCARD } }, 2), 2);
+    assert_int_equal(options_with(TABLE SHELF LATE, SHIP, 0, (Lying[]){ shelf, { 1, SECOND, SL_DISCARD } }, 2), 1);
     assert_int_equal(options_with(TABLE SHELF ALARM, SHIP, 0, (Lying[]){ shelf, { 0, SECOND, SL_DISCARD } }, 2), 0);
     assert_int_equal(options_with(TABLE SHELF ALARM, SHIP, 0, (Lying[]){ shelf, { 1, CREW, SL_DISCARD } }, 2), 0);
     assert_int_equal(options_with(TABLE SHELF ALARM, SHIP, 0, (Lying[]){ shelf, { 1, SECOND, SL_REMOVED } }, 2), 0);
