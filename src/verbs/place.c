@@ -447,6 +447,12 @@ Flow place_cards(Game *g, Frame *f)
         RESPOND(f->player, mine, (Window){ .event = EVENT_ABOUT_TO_TOP, .actor = f->player, .cause = source_of(g, f) });
         set_join(own_cards(g, f), &g->picked);
     }
+    if (event_heard(g, EVENT_ABOUT_TO_LOSE) && leaves_play(cat->node[p->to].op) && !set_has(cards_of(g, f), source_of(g, f))) {
+        CardSet in_play = set_and(cards_of(g, f), &g->in_play);
+        put_cards(g, f, set_minus(cards_of(g, f), &in_play));
+        RESPOND(f->player, in_play, (Window){ .event = EVENT_ABOUT_TO_LOSE, .actor = f->player, .cause = source_of(g, f) });
+        set_join(own_cards(g, f), &g->picked);
+    }
     if (keeps_order(cat->node[p->to].op) && set_count(cards_of(g, f)) > 1) {         /* their owner says in which order (2E-13.10) */
         put_more(g, f, commanded_among(g, cards_of(g, f)));
         for (p->owner = 0; p->owner < g->players; p->owner++)
@@ -459,12 +465,6 @@ Flow place_cards(Game *g, Frame *f)
         if (cat->node[p->to].op == NODE_TO_DECK_TOP)
             RESPOND(f->player, owned_among(g, cards_of(g, f), f->player), (Window){ .event = EVENT_TOPPED, .actor = f->player, .cause = source_of(g, f) });
         RETURN(1);
-    }
-    if (event_heard(g, EVENT_ABOUT_TO_LOSE) && leaves_play(cat->node[p->to].op) && !set_has(cards_of(g, f), source_of(g, f))) {
-        CardSet in_play = set_and(cards_of(g, f), &g->in_play);
-        put_cards(g, f, set_minus(cards_of(g, f), &in_play));
-        RESPOND(f->player, in_play, (Window){ .event = EVENT_ABOUT_TO_LOSE, .actor = f->player, .cause = source_of(g, f) });
-        set_join(own_cards(g, f), &g->picked);
     }
     if (cat->node[p->to].op == NODE_TO_ANYWHERE) {
         CALL_ON(place_anywhere, f->player, *cards_of(g, f), (Ordering){ 0 });
