@@ -440,7 +440,7 @@ Citation why_not_place(const Game *g, int player, CardId card, CardId place)
         return RULE_CANNOT_TEXT;
     if (place && (place_permits(g, player, place, card) || card_permits(g, player, place, card) || far_permit(g, player, place, card, &more)))
         return CITE_NONE;
-    if (place && g->card[place].commander != player && has_kind(printed(g, place), NODE_PERMIT_PLAY))
+    if (g->card[place].commander != player && has_kind(printed(g, place), NODE_PERMIT_PLAY))
         return RULE_NOT_YOUR_PERMISSION;
     return in_force(g, RULING_PLAY_CHECK) ? RULING_PLAY_CHECK : RULE_NO_PLACE;
 }
