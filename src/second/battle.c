@@ -109,16 +109,6 @@ static bool foe_on_a_copy(const Game *g, const Ctx *ctx, const CardSet *mine, bo
     return false;
 }
 
-/* No other player has anything where this card is. */
-static bool is_alone(const Game *g, int player, CardId id, bool engagement)
-{
-    CardId place = engagement ? location_of(g, id) : g->card[id].host;
-    unsigned others = ~(1u << player);
-    if (!in_force(g, RULING_SEPARATE_MISSIONS) || (!engagement && g->card[id].zone != ZONE_SURFACE && g->card[id].zone != ZONE_ABOARD))
-        return false;
-    return !((engagement ? crew_at(g, place)->orbit : crew_at(g, place)->there) & others);
-}
-
 /* Of all cards of the text's, the reason of the one that comes nearest to somebody. */
 static Citation why_nobody(const Game *g, const Ctx *ctx, NodeId filter, bool engagement)
 {
@@ -126,19 +116,16 @@ static Citation why_nobody(const Game *g, const Ctx *ctx, NodeId filter, bool en
     Citation nobody = engagement ? RULE_NO_TARGET_SHIP : RULE_NO_OPPONENT_PRESENT;
     FOR_SET(id, &mine) {
         CardId with = engagement ? ship_for(g, id) : id;
-        if (g->card[id].commander != ctx->you || !with || !location_of(g, with) || is_alone(g, ctx->you, with, engagement))
-            continue;
-        Citation why = why_no_foe(g, ctx->you, with, engagement);
+        Citation why = g->card[id].commander == ctx->you && location_of(g, with) ? why_no_foe(g, ctx->you, with, engagement) : nobody;
         if (why != nobody)
             return why;
     }
     return in_force(g, RULING_SEPARATE_MISSIONS) && foe_on_a_copy(g, ctx, &mine, engagement) ? RULING_SEPARATE_MISSIONS : nobody;
 }
 
+/* Of a card that the player commands. */
 static Citation why_not_begin_with(const Game *g, int player, CardId id, bool engagement)
 {
-    if (g->card[id].commander != player)
-        return RULE_NOT_YOURS;
     if (is_captive(g, id))
         return RULE_CAPTIVE;
     CardId ship = engagement ? ship_for(g, id) : NO_CARD;
@@ -160,11 +147,9 @@ static Citation why_not_begin_with(const Game *g, int player, CardId id, bool en
 }
 
 /* Of several cards that cannot begin it, the one that wants least is the reason: others are not even where somebody could be fought. */
-static bool is_nearer(Citation no, Citation than)
+static bool is_elsewhere(Citation no)
 {
-    bool alone = no == RULE_NOT_YOURS || no == RULE_CAPTIVE || no == RULE_AT_NO_MISSION || no == RULE_NO_OPPONENT_PRESENT
-        || no == RULE_NO_TARGET_SHIP;
-    return !alone || no == than;
+    return no == RULE_CAPTIVE || no == RULE_AT_NO_MISSION || no == RULE_NO_OPPONENT_PRESENT || no == RULE_NO_TARGET_SHIP;
 }
 
 /* Where opponents have cards that meet the player's: nowhere, only where fighting is forbidden, or where it is not. */
@@ -301,7 +286,7 @@ static CardSet beginners(const Game *g, const Ctx *ctx, NodeId filter, bool enga
         Citation no = why_not_begin_with(g, ctx->you, id, engagement);
         if (no == CITE_NONE)
             set_add(&out, id);
-        else if (is_nearer(no, *why))
+        else if (!is_elsewhere(no))
             *why = no;
         if (one && no == CITE_NONE)
             break;
@@ -493,7 +478,7 @@ Flow second_battle_ends(Game *g, Frame *f)
 {
     PROC_BEGIN;
 
-    if (!g->battle.prevented && g->battle.winner != NOBODY)
+    if (g->battle.winner != NOBODY)
         RESPOND(f->player, everybody(g),
                 (Window){ .event = (uint8_t)event_for(g, EVENT_COMBAT_WON, EVENT_ENGAGEMENT_WON), .actor = g->battle.winner });
     put_cards(g, f, everybody(g));
@@ -503,7 +488,6 @@ Flow second_battle_ends(Game *g, Frame *f)
             (Window){ .event = (uint8_t)event_for(g, EVENT_COMBAT_ENDS, EVENT_ENGAGEMENT_ENDS), .actor = f->player });
     battle_change(g)->active = false;
     modifiers_end(g, UNTIL_BATTLE_END, NOBODY);
-    table_changed(g);
     RETURN(1);
 
     PROC_END;
@@ -515,17 +499,6 @@ static NodeId part(const Catalogue *cat, NodeId id, int op)
         if (cat->node[node_child(cat, id, i)].op == op)
             return node_child(cat, id, i);
     return 0;
-}
-
-/* Whether something happens as soon as it has begun, before it is fought. */
-static bool has_prelude(const Catalogue *cat, NodeId id)
-{
-    for (int i = 1; i < cat->node[id].argc; i++) {
-        int op = cat->node[node_child(cat, id, i)].op;
-        if (op != NODE_IF_WIN && op != NODE_OTHERWISE)
-            return true;
-    }
-    return false;
 }
 
 /* Combat is with one opponent (2E-24.5): which one, not by which card, for those lie face down. */
@@ -581,19 +554,12 @@ Flow second_begin_battle(Game *g, Frame *f)
     } else {
         involve_present(g, w->beginner);
     }
-    table_changed(g);
     log_event(g, w->engagement ? LOG_ENGAGEMENT : LOG_COMBAT, f->player, w->engagement ? set_next(more_of(g, f), 0) : w->mission, NO_CARD, 0);
-    if (has_prelude(cat, w->node))
-        CALL(run_list, f->player, (List){ .node = w->node, .first = 1, .count = (uint8_t)(cat->node[w->node].argc - 1) });
+    RUN_REST(f->player, w->node);
     CALL(second_battle, f->player, (Fight){ 0 });
     w->won = g->result > 0;
-    w->prevented = g->battle.prevented;
-    if (w->prevented)
-        cite(g, RULE_BATTLE_ENDS);
-    else if (w->won && part(cat, w->node, NODE_IF_WIN))
-        RUN_ALL(f->player, part(cat, w->node, NODE_IF_WIN));
-    else if (!w->won && part(cat, w->node, NODE_OTHERWISE))
-        RUN_ALL(f->player, part(cat, w->node, NODE_OTHERWISE));
+    if (!g->battle.prevented && part(cat, w->node, w->won ? NODE_IF_WIN : NODE_OTHERWISE))
+        RUN_ALL(f->player, part(cat, w->node, w->won ? NODE_IF_WIN : NODE_OTHERWISE));
     CALL(second_battle_ends, f->player, (Fight){ 0 });
     RETURN(w->won);
 
@@ -612,7 +578,7 @@ static bool is_wrecked(Game *g, CardId id)
 {
     if (is_type(g, id, TYPE_SHIP)) {
         int hits = damage_count(g, id) - g->world->switches.damage_to_destroy, more = modified_by(g, id, NODE_MOD_DAMAGE_MORE);
-        g->unsettled |= hits >= 0 && hits < more;   /* asked again after every action: what keeps it may go */
+        g->unsettled |= hits >= 0;              /* asked again after every action: what keeps it may go */
         return hits >= more;
     }
     if (printed_number(g, id, TRAIT_DECAY) == 0)

@@ -47,7 +47,7 @@ typedef struct {
 } Try;
 
 /* Combat or an engagement that a text begins (2E-14, 15).  node: that effect; beginner: the card it begins with. */
-typedef struct { NodeId node; CardId mission, beginner; uint8_t opponent; bool engagement, won, prevented; } Fight;
+typedef struct { NodeId node; CardId mission, beginner; uint8_t opponent; bool engagement, won; } Fight;
 
 /* The pile that a declared loop shuffles: the cards chosen for its top. */
 typedef struct { uint8_t player, i; CardId card, list[MOST_LOOKED_AT]; } LoopPile;

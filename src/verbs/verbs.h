@@ -99,6 +99,9 @@ typedef struct { SkillSet skills; uint8_t skill; } Skills;
 /* Carries effects out: all children of a node, or the body of an ability. */
 #define RUN_ALL(who, node_)                                                           \
     CALL(run_list, (who), (List){ .node = (node_), .count = (uint8_t)g->world->cat->node[(node_)].argc })
+/* All but the first child. */
+#define RUN_REST(who, node_)                                                          \
+    CALL(run_list, (who), (List){ .node = (node_), .first = 1, .count = (uint8_t)(g->world->cat->node[(node_)].argc - 1) })
 /* Picks the cards that an effect (d) is about, by its child with that number: they are f->cards then, and g->result is how many. */
 #define SELECT(child_, about_)                                                        \
     do { CALL(select_cards, f->player, (Select){ .node = node_child(g->world->cat, d->node, (child_)), .about = (about_) }); \
