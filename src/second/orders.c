@@ -191,8 +191,6 @@ static int NOINLINE range_by_texts(const Game *g, CardId ship, CardId from, Card
     static const int ops[] = { NODE_MOD_RANGE_TO, NODE_MOD_BRIDGE, NODE_MOD_MOVE_BETWEEN, NODE_MOD_MOVE_FROM };
     for (size_t o = 0; o < countof(ops); o++) {
         int op = ops[o];
-        if (!(g->mods & mod_bit(op)))
-            continue;
         const TextSet *texts = texts_giving(g, op);
         FOR_TEXTS(g, i, texts) {
             const Ability *a = &cat->ability[g->statics[i].ability];
@@ -328,15 +326,6 @@ static Citation why_not_move(const Game *g, CardId ship, const Departure *d, con
     int more = d->texts ? range_by_texts(g, ship, d->from, to->mission, &bridged) : 0;
     int need = d->start + to->span + (to->quadrant == d->quadrant || bridged ? 0 : d->crossing) + more;
     return d->left >= need ? CITE_NONE : RULE_OUT_OF_RANGE;
-}
-
-Citation why_not_move_to(const Game *g, int player, CardId ship, CardId mission, CardId *by)
-{
-    Departure d = departure(g, player, ship);
-    Stop to = stop_at(g, mission);
-    d.start += d.no ? 0 : stop_at(g, d.from).span;
-    *by = d.by;
-    return why_not_move(g, ship, &d, &to);
 }
 
 /* Every rule in the way of a ship (card) to a mission (target), one by one: see why_not_move. */
@@ -496,10 +485,8 @@ static void offer_attempt(Game *g, int player, CardId mission, CardId ship)
 static bool hopeless_attempt(const Game *g, int player, CardId mission)
 {
     int kind = printed(g, mission)->kind;
-    if (kind == KIND_HEADQUARTERS || g->card[mission].flags & COMPLETE)
-        return true;
-    const Crew *crew = crew_at(g, mission);
-    return !((kind == KIND_SPACE ? crew->orbit : crew->able) >> player & 1);
+    return kind == KIND_HEADQUARTERS || g->card[mission].flags & COMPLETE
+        || !((kind == KIND_SPACE ? crew_at(g, mission)->orbit : crew_at(g, mission)->able) >> player & 1);
 }
 
 /* A space mission is attempted by the crew of one ship there. */

@@ -408,9 +408,6 @@ static void tell_move(Reasons *r)
     } else if (!is_type(g, ship, TYPE_SHIP) || (to && !is_type(g, to, TYPE_MISSION)))
         because(r, RULE_SHIPS_MOVE, NO_CARD);
     else if (to && decides(r, SL_DECIDE_ORDERS)) {
-        CardId by = NO_CARD;
-        Citation no = why_not_move_to(g, r->player, ship, to, &by);
-        because(r, no, by);
         because_of(r, ask_move, r->asked);
         if (!is_staffed(g, ship)) {
             tell_stopped_crew(r, ship);

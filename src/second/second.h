@@ -118,7 +118,6 @@ static inline int discard_price(const Game *g, CardId card)               /* …
 int      recall_cost(const Game *, CardId);                               /* what Recall adds to the cost of a card in a discard pile */
 int      second_why_not(const Game *, int player, Option asked, bool open, Refusal *out, int room);
 Citation why_not_use_end(const Game *, int player, CardId end);           /* of a beam: a ship or a surface */
-Citation why_not_move_to(const Game *, int player, CardId ship, CardId mission, CardId *by);
 Citation why_not_order(const Game *, int player, CardId, int ability);
 bool     second_can_battle(const Game *, int player, CardId, NodeId effect);   /* the combat or engagement of that effect could begin now */
 Citation why_not_fight(const Game *, int player, CardId, int ability);    /* the combat or engagement of an order */

@@ -2,7 +2,7 @@
  *
  * A table has cards of the whole built-in catalogue of an edition, whatever decks they are in: locations, ships and facilities with people aboard, cards
  * beneath, on and beside them, in hands and piles, some of them stopped or damaged.  Random answers are given there.  After each of them the
- * state must be sound; what was offered, what happened, what players see and why other things are refused goes into a digest.  tests/golden/played.txt has a line
+ * state must be sound; what was asked and offered, what happened and by which rules, what players see and why other things are refused goes into a digest.  tests/golden/played.txt has a line
  * for each few tables: how many answers, events and reasons there were, and the digest.  A change of any rule or text changes some of these lines; one that is to change
  * nothing must change none.  WRITE=1 writes the file anew (`make golden`); FROM=n MORE=m plays m lines of other tables of each kind, from the nth on, and compares nothing:
  * in the check build they look for what is not sound. */
@@ -20,7 +20,7 @@
 
 #include <cmocka.h>
 
-enum { TO_A_LINE = 20, ANSWERS = 160, BETWEEN_REASONS = 8, USES = 20, ANSWERS_TO_A_TEXT = 12, VIEW_SIZE = 1 << 19 };
+enum { TO_A_LINE = 20, ANSWERS = 160, BETWEEN_REASONS = 8, USES = 20, ANSWERS_TO_A_TEXT = 12, VIEW_SIZE = 1 << 19, REFUSALS = 600 };
 static const char golden[] = "tests/golden/played.txt";
 
 static sl_library *builtin, *lib;              /* lib: with grown cards on top, where these are played */
@@ -263,13 +263,32 @@ static void mix_text(Sum *sum, const char *text)
     mix(sum, hash_bytes(text, strlen(text)));
 }
 
-/* What is offered to whom. */
+static void mix_option(Sum *sum, sl_option o)
+{
+    mix(sum, (uint64_t)o.verb << 48 ^ (uint64_t)o.card << 32 ^ (uint64_t)o.target << 16 ^ (uint16_t)o.number);
+}
+
+/* What is asked, and offered to whom. */
 static void mix_options(Sum *sum, const sl_game *game)
 {
+    sl_decision d;
+    sl_game_decision(game, &d);
+    mix(sum, (uint64_t)d.kind << 48 ^ (uint64_t)d.card << 32 ^ (uint64_t)d.least << 24 ^ (uint64_t)d.most << 8 ^ (uint64_t)d.may_end << 4 ^ d.ordered);
+    mix(sum, (uint64_t)d.purpose << 48 ^ (uint64_t)d.from << 32 ^ (uint64_t)d.to << 16 ^ (uint64_t)d.chosen_count << 8 ^ (uint64_t)d.eligible_count);
     mix(sum, (uint64_t)(sl_game_player(game) + 1) << 32 | (uint32_t)sl_game_options(game));
-    for (int i = 0; i < sl_game_options(game); i++) {
-        sl_option o = sl_game_option(game, i);
-        mix(sum, (uint64_t)o.verb << 48 ^ (uint64_t)o.card << 32 ^ (uint64_t)o.target << 16 ^ (uint16_t)o.number);
+    for (int i = 0; i < sl_game_options(game); i++)
+        mix_option(sum, sl_game_option(game, i));
+}
+
+/* Why other things that the decision looked at are not offered. */
+static void mix_refusals(Sum *sum, const sl_game *game)
+{
+    static sl_refusal refused[REFUSALS];
+    int count = sl_game_refusals(game, refused, REFUSALS);
+    for (int i = 0; i < count; i++) {
+        mix_option(sum, refused[i].option);
+        mix(sum, (uint64_t)refused[i].card << 32 | (uint32_t)refused[i].cite);
+        sum->reasons++;
     }
 }
 
@@ -306,6 +325,14 @@ static void mix_events(Sum *sum, const sl_game *game, long *seen)
         mix_text(sum, line);
         sum->events++;
     }
+}
+
+/* What rules and rulings it all rested on. */
+static void mix_citations(Sum *sum, const sl_game *game)
+{
+    for (int c = 1; c < CITE_COUNT; c++)
+        if (was_cited(game->trace, (Citation)c))
+            mix_text(sum, sl_cite_id(c));
 }
 
 /* Any option of any verb that is offered: beams and single cards of a set would else crowd out attempts, battles and texts. */
@@ -347,11 +374,13 @@ static void play_table(sl_game *game, Sum *sum)
     long seen = 0;
     for (int n = 0; n < ANSWERS && sl_game_player(game) >= 0; n += BETWEEN_REASONS) {
         mix_reasons(sum, game);
+        mix_refusals(sum, game);
         if (n % (3 * BETWEEN_REASONS) == 0)
             mix_view(sum, game);
         play_on(game, sum, &seen, BETWEEN_REASONS);
     }
     mix_view(sum, game);
+    mix_citations(sum, game);
 }
 
 /* Texts of cards on the table, each on a copy of it, as if its moment had come; of what only holds, whether it does and whom it reaches. */
@@ -369,6 +398,7 @@ static void use_texts(const Table *t, Sum *sum)
             long seen = sl_game_events(game);
             begin_use(game, card, ability, &rng);
             play_on(game, sum, &seen, ANSWERS_TO_A_TEXT);
+            mix_citations(sum, game);
             sl_game_free(game);
             continue;
         }
@@ -424,7 +454,8 @@ static void hold_against(Str known, Str line, int number)
 }
 
 static const struct { int edition, date, lines; bool grown; } kinds[] = {
-    { SL_SECOND_EDITION, 20140707, 9, false }, { SL_SECOND_EDITION, 20140707, 9, true }, { SL_FIRST_EDITION, 19980306, 3, false },
+    { SL_SECOND_EDITION, 20140707, 12, false }, { SL_SECOND_EDITION, 20140707, 24, true }, { SL_SECOND_EDITION, 20140706, 4, false },
+    { SL_SECOND_EDITION, 20140706, 4, true }, { SL_FIRST_EDITION, 19980306, 3, false },
     { SL_FIRST_EDITION, 20130701, 3, false }, { SL_FIRST_EDITION, 20191104, 3, false }, { SL_FIRST_EDITION, 20221107, 3, false },
 };
 
