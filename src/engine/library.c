@@ -321,18 +321,24 @@ bool sl_card_facts(const sl_library *lib, int id, sl_facts *out)
     return true;
 }
 
+/* The card that is meant by its title alone; 0: none, or the edition has no subtitles. */
+static DefId called_by_title(const sl_library *lib, int edition, const char *name)
+{
+    const Edition *rules = edition_of(edition);
+    return rules && rules->subtitled ? catalogue_begun_by(lib->cat, (EditionId)edition, str_of(name)) : 0;
+}
+
 int sl_card_find(const sl_library *lib, int edition, const char *name)
 {
     DefId found = catalogue_find(lib->cat, (EditionId)edition, str_of(name));
-    return found || edition != SL_SECOND_EDITION ? found : catalogue_begun_by(lib->cat, (EditionId)edition, str_of(name));
+    return found ? found : called_by_title(lib, edition, name);
 }
 
 bool sl_card_bears(const sl_library *lib, int id, const char *name)
 {
     if (id <= 0 || id >= lib->cat->def_count)
         return false;
-    int edition = lib->cat->def[id].edition;
-    return catalogue_bears(lib->cat, (DefId)id, str_of(name)) || (edition == SL_SECOND_EDITION && catalogue_begun_by(lib->cat, (EditionId)edition, str_of(name)) == id);
+    return catalogue_bears(lib->cat, (DefId)id, str_of(name)) || called_by_title(lib, lib->cat->def[id].edition, name) == id;
 }
 
 bool sl_trait_known(const sl_library *lib, const char *trait)

@@ -39,6 +39,7 @@ struct Edition {
     const char *name, *title;                  /* "2e", "Second Edition" */
     int16_t     win_points;                    /* nobody has won with fewer */
     int16_t     least_score;                   /* what a score cannot fall below */
+    bool        subtitled;                     /* names join title and subtitle; the title alone names a card where no other begins so */
     bool        loss_kills;                    /* who is aboard a ship that is destroyed is killed; else discarded with it */
     bool        stopped_staff_stopped;         /* stopped personnel staff a stopped ship */
     bool        exchange_keeps;                /* what is on or aboard a card stays with the one that it is exchanged for */
