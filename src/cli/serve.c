@@ -125,8 +125,12 @@ static int run(const Cli *cli, const Data *data, void *context)
     NetSetup setup = { .library = data->library, .deck = data_deck(data, 0), .decks = data_decks(data), .web = embedded_web,
                        .webs = embedded_web_count, .web_dir = args->web ? args->web : web_beside(web), .listen = args->listen,
                        .peer_address = args->peer_address,
-                       .database = args->db ? args->db : database, .origin = args->origin, .proxy = args->proxy, .introducing = args->introducing, .deal = args->deal, .director = args->director, .no_director = args->no_director, .metrics_key = args->metrics_key ? key : NULL, .loops = (int)args->loops,
-                       .silence = (int)args->silence, .patience = (int)args->patience, .sockets = (int)args->sockets, .games = (int)args->games, .shelf = shelf, .log = args->log, .ready = on_ready, .made = on_made,
+                       .database = args->db ? args->db : database, .deal = args->deal, .shelf = shelf,
+                       .origin = args->origin, .proxy = args->proxy, .introducing = args->introducing,
+                       .director = args->director, .no_director = args->no_director, .metrics_key = args->metrics_key ? key : NULL,
+                       .loops = (int)args->loops, .silence = (int)args->silence, .patience = (int)args->patience,
+                       .sockets = (int)args->sockets, .games = (int)args->games,
+                       .log = args->log, .ready = on_ready, .made = on_made,
                        .to = args };
     bool served = net_serve(&setup, &err);
     shelf_free(shelf);

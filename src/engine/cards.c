@@ -37,13 +37,16 @@ bool sl_game_card(const sl_game *game, int viewer, int id, sl_card *out)
         return false;
     const Card *c = &g->card[id];
     bool known = may_know(g, viewer, (CardId)id);
+    bool in_play = card_in_play(g, (CardId)id), ship = is_type(g, (CardId)id, TYPE_SHIP);
+    bool can_be_damaged = ship || is_type(g, (CardId)id, TYPE_FACILITY) || is_type(g, (CardId)id, TYPE_DILEMMA);
     *out = (sl_card){ .id = id, .def = known ? c->def : 0, .owner = c->owner, .zone = (sl_zone)c->zone,
-                      .commander = !card_in_play(g, (CardId)id) ? c->owner : c->commander < g->players ? c->commander : -1, .host = c->host, .holder = zone_is_pile(c->zone) ? c->holder : -1,
-                      .in_play = card_in_play(g, (CardId)id), .stopped = c->flags & STOPPED, .complete = c->flags & COMPLETE, .states = c->flags,
+                      .commander = !in_play ? c->owner : c->commander < g->players ? c->commander : -1,
+                      .host = c->host, .holder = zone_is_pile(c->zone) ? c->holder : -1,
+                      .in_play = in_play, .stopped = c->flags & STOPPED, .complete = c->flags & COMPLETE, .states = c->flags,
                       .face_down = !known_to_all(g, (CardId)id),
-                      .damaged = card_in_play(g, (CardId)id) && (is_type(g, (CardId)id, TYPE_SHIP) || is_type(g, (CardId)id, TYPE_FACILITY) || is_type(g, (CardId)id, TYPE_DILEMMA)) && is_damaged(g, (CardId)id), .range_used = is_type(g, (CardId)id, TYPE_SHIP) ? c->range_used : 0,
-                      .named_skill = c->named_kind == 2 ? c->named : -1, .named_number = c->named_kind == 3 ? c->named : -1 };
-    if (c->named_kind == 1)
+                      .damaged = in_play && can_be_damaged && is_damaged(g, (CardId)id), .range_used = ship ? c->range_used : 0,
+                      .named_skill = c->named_kind == NAMED_SKILL ? c->named : -1, .named_number = c->named_kind == NAMED_NUMBER ? c->named : -1 };
+    if (c->named_kind == NAMED_TITLE)
         for (int i = 1; i < g->world->cat->def_count && !out->named_def; i++)
             if (g->world->cat->def[i].persona == (uint16_t)c->named)
                 out->named_def = i;

@@ -30,9 +30,11 @@ static bool related(const Game *g, sl_relation which, CardId a, CardId b)
 }
 
 const Edition second_edition = {
-    .all_skills = RULING_ALL_SKILLS, .id = EDITION_SECOND, .name = "2e", .title = "Second Edition",
-    .win_points = POINTS_TO_WIN, .least_score = 0, .subtitled = true, .dilemma_discard = ZONE_PILE, .not_your_turn = RULE_NOT_YOUR_TURN,
-    .copies_add_up = true,
+    .id = EDITION_SECOND, .name = "2e", .title = "Second Edition", .subtitled = true,
+    .win_points = POINTS_TO_WIN, .least_score = 0,
+    .dilemma_discard = ZONE_PILE,
+    .not_your_turn = RULE_NOT_YOUR_TURN,
+    .copies_add_up = true, .all_skills = RULING_ALL_SKILLS,
     .offered = true,
     .section_zone = { [SL_DRAW_DECK] = ZONE_DECK, [SL_DILEMMA_PILE] = ZONE_PILE, [SL_MISSIONS] = ZONE_ROW },
     .section_types = { [SL_DRAW_DECK] = EVERY_TYPE & ~(1 << TYPE_MISSION | 1 << TYPE_DILEMMA), [SL_DILEMMA_PILE] = 1 << TYPE_DILEMMA,

@@ -268,7 +268,7 @@ static int quantity_more(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_TIMES_LAST:   return times_happened_in_last_turn(g, ctx, players_of(g, ctx, node_child(cat, id, 0)), node_child(cat, id, 1));
     case NODE_COUNTERS_SPENT: return g->spent;
     case NODE_COUNTERS_LEFT:return g->plays[g->active];
-    case NODE_NAMED_NUMBER: return g->card[ctx->self].named_kind == 3 ? g->card[ctx->self].named : 0;
+    case NODE_NAMED_NUMBER: return g->card[ctx->self].named_kind == NAMED_NUMBER ? g->card[ctx->self].named : 0;
     case NODE_OPPONENTS:    return opponents_with(g, ctx, node_child(cat, id, 0));
     case NODE_COUNTDOWN_LEFT: return g->card[ctx->self].countdown;
     case NODE_TRIBBLES:     return tribbles_with(g, is_type(g, ctx->self, TYPE_TRIBBLE) ? ctx->self : g->card[ctx->self].host);

@@ -404,7 +404,7 @@ int team_lacks(const Game *g, const Ctx *ctx, NodeId id, const Team *t)
         return skill_lacking(g, ctx, t, id);
     case NODE_REQ_NAMED: {
         const Card *self = &g->card[ctx->self];
-        return self->named_kind == 2 && skill_sum(g, t, self->named) > 0 ? 0 : 1;
+        return self->named_kind == NAMED_SKILL && skill_sum(g, t, self->named) > 0 ? 0 : 1;
     }
     case NODE_REQ_ATTR:
         if (node_value(cat, id, 0) == ATTR_ANY || node_value(cat, id, 0) == ATTR_ALL) {
@@ -517,7 +517,7 @@ void team_puts_in(const Game *g, const Ctx *ctx, NodeId id, const Team *t, Contr
         break;
     }
     case NODE_REQ_NAMED:
-        if (g->card[ctx->self].named_kind == 2)
+        if (g->card[ctx->self].named_kind == NAMED_SKILL)
             out->skills |= skill_bit(g->card[ctx->self].named);
         break;
     case NODE_REQ_ATTR:
