@@ -192,7 +192,7 @@ static void count_bonus(Game *g, int player, int points)
         g->bonus[player] = (int16_t)(g->bonus[player] + points);
 }
 
-void lose_points(Game *g, int player, int points, bool bonus)
+int lose_points(Game *g, int player, int points, bool bonus)
 {
     int most = g->score[player] - g->world->edition->least_score;
     if (points > most) {
@@ -204,9 +204,9 @@ void lose_points(Game *g, int player, int points, bool bonus)
         count_bonus(g, player, -points);
     table_changed(g);
     log_event(g, LOG_LOSES, player, NO_CARD, NO_CARD, points);
+    return points;
 }
 
-/* f->player scores; whether that wins is asked at once (2e-2014/winning-the-game.2). */
 /* "Players may only score points from missions", "no more than the printed value of that mission": what is left of the points. */
 static int points_allowed(const Game *g, CardId from, int points)
 {
@@ -230,6 +230,7 @@ static int points_allowed(const Game *g, CardId from, int points)
     return points;
 }
 
+/* f->player scores; whether that wins is asked at once (2e-2014/winning-the-game.2). */
 Flow score_points(Game *g, Frame *f)
 {
     LOCALS(Scoring, s);
@@ -272,27 +273,21 @@ Flow do_points(Game *g, Frame *f)
             CALL(score_points, d->player, (Scoring){ .points = d->x, .bonus = is_bonus(g, source_of(g, f)), .from = source_of(g, f) });
             continue;
         }
-        CardId by;
-        const Ability *other = points_substitute(g, d->player, source_of(g, f), d->x, &by);
-        if (!other) {
-            lose_points(g, d->player, d->x, is_bonus(g, source_of(g, f)));
-            RESPOND(d->player, (CardSet){ 0 }, (Window){ .event = EVENT_LOST_POINTS, .actor = d->player, .number = d->x });
-            continue;
-        }
-        d->card = by;
-        decision_open(g, SL_DECIDE_YES_NO, d->player, NODE_PAY_POINTS_BY, by);
-        decision_add(g, (Option){ .verb = SL_YES });
-        if (g->score[d->player] >= d->x)
+        decision_open(g, SL_DECIDE_YES_NO, d->player, NODE_PAY_POINTS_BY, NO_CARD);
+        if (points_substitute(g, d->player, source_of(g, f), d->x, &g->decision.card))
+            decision_add(g, (Option){ .verb = SL_YES });
+        if (g->score[d->player] >= d->x || g->decision.count == 0)
             decision_add(g, (Option){ .verb = SL_NO });
         ASK_UNLESS_ONE();
         if (answered(g).verb == SL_NO) {
-            lose_points(g, d->player, d->x, is_bonus(g, source_of(g, f)));
-            RESPOND(d->player, (CardSet){ 0 }, (Window){ .event = EVENT_LOST_POINTS, .actor = d->player, .number = d->x });
+            int lost = lose_points(g, d->player, d->x, is_bonus(g, source_of(g, f)));
+            if (lost)
+                RESPOND(d->player, (CardSet){ 0 }, (Window){ .event = EVENT_LOST_POINTS, .actor = d->player, .number = (int16_t)lost });
             continue;
         }
         cite(g, RULING_COST_EXTRA);
-        other = points_substitute(g, d->player, source_of(g, f), d->x, &by);
-        RUN_BODY(d->player, other);
+        CardId by;
+        RUN_BODY(d->player, points_substitute(g, d->player, source_of(g, f), d->x, &by));
     }
     RETURN(1);
 

@@ -164,7 +164,7 @@ void     forget_unpaid(Game *);
 
 /* ---- plain functions ---- */
 int  effect_proc(const Game *, int op);                        /* the procedure that carries out an effect */
-void lose_points(Game *, int player, int points, bool bonus);
+int  lose_points(Game *, int player, int points, bool bonus);     /* how many were lost */
 /* The card whose text runs in this frame; none for a rule. */
 static inline CardId source_of(const Game *g, const Frame *f)
 {
