@@ -760,6 +760,10 @@ bool point(Binding *b, Tree *t, bool *in_play)
         return true;
     if (atom_is(t, "~captive"))
         put_captive(b, t);
+    if (atom_is(t, "~group-or-them")) {         /* "choose one to be stopped": of those who were just selected, or of all who face it */
+        const Tree *last = last_selected(b, PERSONNEL, true, true);
+        t->atom = last && !is_single(last) ? "~it" : "facing-group";
+    }
     if (atom_is(t, "~those")) {
         if (put_both_selected(b, t) || put_pair(b, t))
             return true;
