@@ -193,6 +193,7 @@ static void condition(Writer *w, NodeId b, bool not)
     case NODE_DURING_ENGAGEMENT: put(w, not ? "there is no engagement" : "it is during an engagement"); break;
     case NODE_IN_A_BATTLE: put(w, not ? "there is no battle" : "it is during a battle"); break;
     case NODE_BEGAN_IT: put(w, not ? "you did not begin it" : "you began it"); break;
+    case NODE_LOST_IT: put(w, not ? "you did not lose it" : "you lost it"); break;
     case NODE_FIRST_TURN: put(w, not ? "it is not this player's first turn" : "it is this player's first turn"); break;
     case NODE_CAUSED_BY:
         put(w, not ? "that was not done by " : "that was done by ");

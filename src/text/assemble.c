@@ -12,7 +12,7 @@
  *   (~avoided E E+)  "Unless you …, … instead": of the effect before
  *   (~otherwise E+)  "Otherwise, …": of the last condition before
  *   (~unlike A)      "Otherwise, …", of what lasts: of the condition of the text before, which lasts too
- *   (~won E+)        "If you win, …": of the combat or engagement that was begun before
+ *   (~won E+), (~lost E+)   "If you win, …", "If you lose, …": of the combat or engagement that was begun before
  *   (~prevented P E)    "You may … to prevent this": of what the sentence before does; (~prevented-by P E) where another player may
  *   (~not-done E+)   "If you do not, …": of the last effect before
  *   (~two V V ~and G* E+)   one text that answers two events: two abilities

@@ -775,9 +775,10 @@ static bool take_mark(Abilities *a, Tree *t)
         last_part(last)->next = list_of(a->arena, "else", parts);
         return true;
     }
-    if (tree_is(t, "~won"))
-        return (after_effects && into_battles(a->arena, last_part(a->last), "if-you-win", parts, true))
-            || speaks_of_nothing(a, "'if you win' with no combat or engagement before it");
+    if (tree_is(t, "~won") || tree_is(t, "~lost")) {
+        Tree *begun = tree_is(t, "~lost") && battle_before(a) ? battle_before(a) : after_effects ? last_part(a->last) : NULL;
+        return (begun && into_battles(a->arena, begun, tree_is(t, "~won") ? "if-you-win" : "otherwise", parts, true)) || speaks_of_nothing(a, "'if you win' with no combat or engagement before it");
+    }
     if (tree_is(t, "~cap"))
         return (a->last && cap_sum(a->arena, a->last, parts)) || speaks_of_nothing(a, "a limit with no number before it that is worked out");
     if (tree_is(t, "~limit") && a->twice) {
@@ -885,7 +886,7 @@ bool take_sentence(Abilities *a, Tree *t)
     share_until(t);
     if (is_mark(t) ? !take_mark(a, t) : goes_on_resolving(a, t) ? !go_on(a, t->child->next) : (add_ability(a, t), false))
         return false;
-    if (tree_is(t, "~else") || tree_is(t, "~done") || tree_is(t, "~otherwise") || tree_is(t, "~not-done"))
+    if (tree_is(t, "~else") || tree_is(t, "~done") || tree_is(t, "~otherwise") || tree_is(t, "~not-done") || tree_is(t, "~lost"))
         a->begin = NULL;                        /* its effects stand inside those before */
     if (tree_is(t, "~won")) {                   /* … and so do these, in one battle */
         Tree *battle = last_part(a->last);
@@ -893,7 +894,6 @@ bool take_sentence(Abilities *a, Tree *t)
     }
     if (!is_mark(t) || tree_is(t, "~then"))
         a->begin = a->last == ability ? before : has_effects(a->last) ? before_effects(a->last) : NULL;
-    if (!is_mark(t))
-        a->twice = false;
+    a->twice = a->twice && is_mark(t);
     return true;
 }

@@ -470,6 +470,7 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_DURING_ENGAGEMENT: return g->battle.active && g->battle.kind == BATTLE_OF_SHIPS;
     case NODE_IN_A_BATTLE:  return g->battle.active;
     case NODE_BEGAN_IT:     return g->battle.active && g->battle.player[0] == ctx->you;
+    case NODE_LOST_IT:      return g->battle.active && g->battle.decided && g->battle.winner != NOBODY && g->battle.winner != ctx->you;
     case NODE_CAUSED_BY:    return players_of(g, ctx, node_child(cat, id, 0)) >> actor_of(g, ctx) & 1;
     case NODE_TURN_OF:      return players_of(g, ctx, node_child(cat, id, 0)) >> g->active & 1;
     case NODE_MORE_POINTS:  return ahead(g, ctx, node_child(cat, id, 0), 1);
