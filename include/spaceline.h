@@ -145,6 +145,7 @@ typedef struct {
 
 bool        sl_card_lets_play(const sl_library *, int def);                /* its text lets cards be played, or report, where it is */
 int         sl_card_function(const sl_library *, int def, int nth);        /* First Edition: the number by which the nth function, from 0, is played */
+int         sl_card_functions(const sl_library *, int def);                /* First Edition: how many functions joined by OR it has when it is played */
 int         sl_card_texts(const sl_library *, int def);                   /* how many abilities the card has */
 bool        sl_text_is_used(const sl_library *, int def, int ability);    /* an order or a response, not something that is simply so */
 bool        sl_text_summary(const sl_library *, int def, int ability, sl_summary *out);   /* ability -1: all texts of the card together */

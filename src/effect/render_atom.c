@@ -259,6 +259,7 @@ void put_where(Writer *w, NodeId id)
     case NODE_SHORTENS_WAY: put(w, "nearer to where "); put_cards(w, kid(w, id, 0), A, 0); put(w, " must travel, if it must"); break;
     case NODE_UNEXAMINED: put(w, "not yet examined"); break;
     case NODE_SEEDED_BY: put(w, "seeded by "); put_player(w, kid(w, id, 0)); break;
+    case NODE_SOLVED_BY: put(w, "solved by "); put_player(w, kid(w, id, 0)); break;
     case NODE_NEW_HERE: put(w, "that arrived this turn"); break;
     case NODE_OWNED: put(w, "owned by "); put_player(w, kid(w, id, 0)); break;
     case NODE_IN_HAND: put_pile(w, id, "hand"); break;

@@ -22,15 +22,17 @@ static void put_existence(Writer *w, NodeId filter, Determiner which, NodeId cou
     w->owner_said = false;
 }
 
-/* "1e-1998/dead-end.2" is a ruling of 1998: by its id nobody would know it.  A printed rule, "1E-0.3.3", is one that a document replaced. */
+/* "1e-1998/dead-end.2" is a ruling of 1998, which may hold for ever after: by its id nobody would know it.  The status of a document stands for the rules of
+ * its day.  A printed rule, "1E-0.3.3", is one that a document replaced. */
 static void put_rules_of(Writer *w, const char *ruling, bool not)
 {
     const char *dash = strchr(ruling, '-'), *year = dash ? dash + 1 : ruling;
-    if (dash && !strchr(ruling, '/'))
+    bool oldest = dash && !strchr(ruling, '/'), rules = oldest || strstr(ruling, "/document-status");
+    if (oldest)
         put(w, "the oldest rules");
     else
-        out_text(w->out, "the rules of %.*s", (int)strcspn(year, "/"), year);
-    put(w, not ? " do not hold" : " hold");
+        out_text(w->out, rules ? "the rules of %.*s" : "the ruling of %.*s", (int)strcspn(year, "/"), year);
+    put(w, rules ? not ? " do not hold" : " hold" : not ? " does not hold" : " holds");
 }
 
 /* A card that is named, in some place or none at all. */

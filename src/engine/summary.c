@@ -191,15 +191,20 @@ bool sl_card_lets_play(const sl_library *lib, int id)
 }
 
 /* Those that are played are counted apart from those that respond; whoever counts further than there are of the former counts both, as they are printed. */
+int sl_card_functions(const sl_library *lib, int id)
+{
+    int functions = 0, texts = sl_card_texts(lib, id);
+    for (int i = 0; i < texts; i++)
+        functions += lib->cat->ability[lib->cat->def[id].ability + i].kind == NODE_RESOLVE;
+    return functions;
+}
+
 int sl_card_function(const sl_library *lib, int id, int nth)
 {
     int played = 0, all = 0, texts = sl_card_texts(lib, id);
     const Ability *a = texts ? &lib->cat->ability[lib->cat->def[id].ability] : NULL;
-    for (int i = 0; i < texts; i++)
-        played += a[i].kind == NODE_RESOLVE;
-    if (nth < played)
+    if (nth < sl_card_functions(lib, id))
         return nth;
-    played = 0;
     for (int i = 0; i < texts; i++) {
         bool function = a[i].kind == NODE_RESOLVE || a[i].kind == NODE_WHEN;
         if (function && all++ == nth)

@@ -61,7 +61,10 @@ int sl_table_put(sl_game *game, int player, int def, sl_zone zone, int host, sl_
     CardId id = card_new(g, (DefId)def, player);
     if (!id)
         return refuse(error, "the table is full%s%s", "", "");
-    if (is_hosted(zone))
+    bool inserted = zone == SL_ON && g->card[host].zone == ZONE_LINE && has_kind(printed(g, id), NODE_MAKES_PLACE);      /* a location, to the right of that one */
+    if (inserted)
+        card_to_line(g, id, g->card[host].holder, (CardId)host);
+    else if (is_hosted(zone))
         card_to_host(g, id, (CardId)host, (Zone)zone, PUT_BOTTOM);
     if (zone == SL_ON && is_type(g, id, TYPE_DILEMMA))
         card_command(g, id, g->card[host].commander);       /* who faced it did so there, or with that card (2E-11.21) */
@@ -119,10 +122,12 @@ bool sl_table_set(sl_game *game, int id, const char *state, bool on)
     State named = state_named(g, un ? "stopped" : state);
     if (named == STATE_COMPLETE && !is_type(g, (CardId)id, TYPE_MISSION) && !is_type(g, (CardId)id, TYPE_OBJECTIVE))
         return false;
-    if (named == STATE_INFILTRATING)            /* of the affiliation of its icon */
+    if (named == STATE_INFILTRATING) {          /* of the affiliation of its icon */
+        card_flag(g, (CardId)id, SECOND_AFFILIATION, g->card[id].affiliation != printed(g, (CardId)id)->affiliation);
         for (int icon = 0; icon < ICON_COUNT; icon++)
             if (icon_in(printed(g, (CardId)id)->icons, icon) && infiltrated_affiliation(icon) >= 0)
                 card_affiliate(g, (CardId)id, infiltrated_affiliation(icon));
+    }
     if (named == STATE_CAPTIVE)                 /* of the opponent */
         card_command(g, (CardId)id, next_player(g, g->card[id].owner));
     bool agenda = icon_in(printed(g, (CardId)id)->icons, ICON_HIDDEN_AGENDA) && g->card[id].zone == ZONE_CORE;

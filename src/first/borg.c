@@ -25,11 +25,11 @@ bool may_score(const Game *g, int player, CardId source)
     return is_type(g, source, TYPE_OBJECTIVE) || has_kind(printed(g, source), NODE_BORG_SCORE) || icon_in(printed(g, source)->icons, ICON_BORG_ONLY) || !plays_borg(g, player);
 }
 
-/* The player has personnel or ships of an affiliation in play that does not go with Borg. */
+/* The player has personnel, ships or facilities of an affiliation in play that does not go with Borg. */
 static bool plays_others(const Game *g, int player)
 {
     FOR_SET(id, &g->commanded[player])
-        if (g->card[id].owner == player && (is_type(g, id, TYPE_PERSONNEL) || is_type(g, id, TYPE_SHIP)) && !icon_in(printed(g, id)->icons, ICON_NON_ALIGNED))
+        if (g->card[id].owner == player && (is_type(g, id, TYPE_PERSONNEL) || is_type(g, id, TYPE_SHIP) || is_type(g, id, TYPE_FACILITY)) && !is_neutral(printed(g, id)->icons))
             return true;
     return false;
 }

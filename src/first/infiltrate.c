@@ -64,6 +64,7 @@ static void begin_infiltrating(Game *g, CardId id, int icon, CardId with)
 {
     card_flag(g, id, INFILTRATING, true);
     card_flag(g, id, LONG_AMONG, false);
+    card_flag(g, id, SECOND_AFFILIATION, g->card[id].affiliation != printed(g, id)->affiliation);
     card_affiliate(g, id, icon);
     g->unsettled = true;
     log_event(g, LOG_INFILTRATES, g->card[id].commander, id, with, 0);
@@ -125,11 +126,22 @@ void infiltrator_arrives(Game *g, CardId id, CardId place)
 
 /* ---- ending: 1E-A8.5 ---- */
 
+/* The affiliation that it had before. */
+static int own_affiliation(const Game *g, CardId id)
+{
+    const CardDef *def = printed(g, id);
+    for (int icon = 0; g->card[id].flags & SECOND_AFFILIATION && icon < ICON_COUNT; icon++)
+        if (icon_in(affiliations, icon) && icon_in(def->icons, icon) && icon != def->affiliation - 1)
+            return icon;
+    return def->affiliation - 1;
+}
+
 /* It is what it was before, where it is. */
 void expose(Game *g, CardId id)
 {
     card_flag(g, id, INFILTRATING, false);
-    card_affiliate(g, id, printed(g, id)->affiliation - 1);
+    card_affiliate(g, id, own_affiliation(g, id));
+    card_flag(g, id, SECOND_AFFILIATION, false);
     log_event(g, LOG_EXPOSED_NOW, g->card[id].commander, id, NO_CARD, 0);
     cite(g, RULE_FIRST_EXPOSED);
 }

@@ -273,6 +273,17 @@ static void tell_play(Reasons *r)
 
 /* ---- using a text ---- */
 
+static bool acts_in_place_of_a_draw(const Game *g, CardId id)
+{
+    const CardDef *def = printed(g, id);
+    for (int i = 0; i < def->ability_count; i++) {
+        const Ability *a = &g->world->cat->ability[def->ability + i];
+        if (a->kind == NODE_WHEN && a->event == EVENT_ABOUT_TO_DRAW)
+            return true;
+    }
+    return false;
+}
+
 static void tell_use(Reasons *r)
 {
     const Game *g = r->g;
@@ -290,6 +301,8 @@ static void tell_use(Reasons *r)
     tell_if(r, g->segment >= SEGMENT_SEED_DOORWAY, RULE_FIRST_SEEDING);
     tell_if(r, is_type(g, id, TYPE_PERSONNEL) && state_bars(g, id) & BARS_SKILLS, RULE_FIRST_STATE_BARS);
     tell_if(r, !acts_now(g, r->player), RULE_FIRST_NOT_YOUR_TURN);
+    if (g->no_draws >> r->player & 1 && acts_in_place_of_a_draw(g, id) && in_force(g, RULING_DRAW_NO_CARDS_THIS_TURN_1998_3))
+        reason_tell(r, RULING_DRAW_NO_CARDS_THIS_TURN_1998_3, NO_CARD);
     tell_if(r, !r->count, RULE_FIRST_CONDITIONS);           /* it has no text to use now */
 }
 

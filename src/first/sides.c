@@ -139,6 +139,8 @@ Flow first_q_card(Game *g, Frame *f)
     discard_used(g, t->seed);
     encounter_change(g)->current = NO_CARD;
     SETTLE();
+    if (is_type(g, t->seed, TYPE_EVENT) || is_type(g, t->seed, TYPE_INTERRUPT))        /* as if its owner had played it */
+        RESPOND(g->card[t->seed].owner, set_one(t->seed), (Window){ .event = EVENT_PLAYED, .actor = g->card[t->seed].owner });
     RETURN(1);
 
     PROC_END;

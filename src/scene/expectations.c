@@ -311,7 +311,7 @@ static bool expect_place(Reader *r, Step *step);
 /* is at X, is aboard X …: the same as without "is". */
 static bool at_place(const Reader *r)
 {
-    static const char *const words[] = { "at", "aboard", "on", "beneath", "docked" };
+    static const char *const words[] = { "at", "aboard", "on", "beneath", "docked", "removed" };
     for (size_t i = 0; i < countof(words); i++)
         if (at_word(r, words[i]))
             return true;
@@ -390,6 +390,11 @@ static bool expect_place(Reader *r, Step *step)
             return false;
         return !take_word(r, "of") || need_player(r, &step->player);
     }
+    if (take_word(r, "removed")) {              /* the same as "in removed" */
+        step->expect = EXPECT_IN;
+        step->zone = SL_REMOVED;
+        return true;
+    }
     if (take_word(r, "known")) {
         step->expect = EXPECT_KNOWN;
         return need_word(r, "to") && need_player(r, &step->player);
@@ -445,7 +450,7 @@ static bool expect_card(Reader *r, Step *step)
 /* The name of a card, although it could begin another expectation: what must be true of the card follows. */
 static bool at_named_card(const Reader *r)
 {
-    static const char *const word[] = { "is", "has", "in", "at", "aboard", "on", "beneath", "docked", "known" };
+    static const char *const word[] = { "is", "has", "in", "at", "aboard", "on", "beneath", "docked", "removed", "known" };
     const Token *next = &r->token[r->at + 1];
     bool follows = false;
     for (size_t i = 0; i < countof(word); i++)

@@ -377,6 +377,12 @@ static bool declines(const sl_decision *d, const sl_option *o)
     return o->verb == SL_DONE || o->verb == SL_NO || (o->verb == SL_PASS && d->kind != SL_DECIDE_RESPONSE);
 }
 
+/* One card that may be taken or left: whoever says yes takes it. */
+static bool takes_or_leaves(const sl_decision *d, const sl_option *o, bool yes)
+{
+    return (d->kind == SL_DECIDE_SET || d->kind == SL_DECIDE_CARD) && d->options == 2 && d->may_end && o->verb == (yes ? SL_CHOOSE : SL_DONE);
+}
+
 /* The words stand in the text of that way, whole, and in no other way's. */
 static bool says_it(const sl_game *game, int option, Str words)
 {
@@ -414,8 +420,8 @@ static bool chooses(const Run *run, const sl_game *game, const sl_decision *d, c
     case VALUE_ICON:    return (o->verb == SL_NAME_ICON && o->number == v->number) || chooses_way(game, d, o, index, str_of(sl_icon_text(v->number)));
     case VALUE_GENDER:  return o->verb == SL_NAME_GENDER && o->number == v->number;
     case VALUE_TRAIT:   return chooses_trait(game, v, o, index);
-    case VALUE_YES:     return o->verb == SL_YES;
-    case VALUE_NO:      return o->verb == SL_NO;
+    case VALUE_YES:     return o->verb == SL_YES || takes_or_leaves(d, o, true);
+    case VALUE_NO:      return o->verb == SL_NO || takes_or_leaves(d, o, false);
     case VALUE_PLAYER:  return o->verb == SL_PICK_PLAYER ? o->number == v->number : chooses_side(run, d, v, o);
     case VALUE_NOTHING: return declines(d, o);
     case VALUE_OPTION:  return d->kind != SL_DECIDE_YES_NO && d->kind != SL_DECIDE_RESPONSE && d->kind != SL_DECIDE_PLAY && d->kind != SL_DECIDE_ORDERS

@@ -90,15 +90,30 @@ bool says_yes(Run *run, const Step *s)
         return false;
     sl_game *copy = sl_game_clone(run->game);
     scene_answer(run, copy, yes);
-    for (int i = 0; i < PATIENCE && !step_fits(run, copy, s) && answer_itself(run, copy); i++)
+    bool taken = false;                         /* what is asked about the same cards behind that is another question */
+    for (int i = 0; i < PATIENCE && !(taken = have_moved(run, copy, s) || went_all(run, copy, sl_game_events(run->game), s)) && !step_fits(run, copy, s) && answer_itself(run, copy); i++)
         ;
-    bool meant = step_fits(run, copy, s), taken = !meant && (have_moved(run, copy, s) || went_all(run, copy, sl_game_events(run->game), s));
+    bool meant = !taken && step_fits(run, copy, s);
     sl_game_free(copy);
     if (meant || taken)
         scene_answer(run, run->game, yes);
     for (int i = 0; i < PATIENCE && meant && goes_further(run, s); i++)
         ;
     return taken;
+}
+
+/* What the line names was taken without a question since the last line that did something. */
+static bool names_what_went(const Run *run, const Step *s)
+{
+    for (int k = 0; k < s->count; k++) {
+        const Value *v = &s->value[k];
+        bool card = v->kind == VALUE_NAME || v->kind == VALUE_TITLE;
+        bool opponent = v->kind == VALUE_PLAYER && run->script->players == 2 && v->number != s->player;
+        bool nothing = v->kind == VALUE_NOTHING && s->count == 1;           /* what a text lets him do went undone */
+        if (!nothing && !(card ? went_without_asking(run->game, run->mark, value_card(run, run->game, v)) : opponent))
+            return false;
+    }
+    return true;
 }
 
 /* A choice in which there was nothing to choose: the engine did not ask, and took just what the line names. */
@@ -113,15 +128,15 @@ bool was_no_choice(const Run *run, const Step *s)
         return d.player == s->player && choosing;       /* the one way that was possible was taken, and asks for its cards */
     if (d.player == s->player && choosing && s->act != ACT_DOWNLOAD)
         return false;
-    for (int k = 0; k < s->count; k++) {
-        const Value *v = &s->value[k];
-        bool card = v->kind == VALUE_NAME || v->kind == VALUE_TITLE;
-        bool opponent = v->kind == VALUE_PLAYER && run->script->players == 2 && v->number != s->player;
-        bool nothing = v->kind == VALUE_NOTHING && s->count == 1;           /* what a text lets him do went undone */
-        if (!nothing && !(card ? went_without_asking(run->game, run->mark, value_card(run, run->game, v)) : opponent))
-            return false;
-    }
-    return true;
+    return names_what_went(run, s);
+}
+
+/* The same before a further choice of that player, which the line behind it answers. */
+bool was_no_choice_before(const Run *run, const Step *s, const Step *behind)
+{
+    bool cards = s->count && (s->value->kind == VALUE_NAME || s->value->kind == VALUE_TITLE);
+    return is_choosing(s) && s->act != ACT_STACK && cards && sl_game_player(run->game) == s->player && !step_fits(run, run->game, s) && is_choosing(behind)
+        && behind->player == s->player && step_fits(run, run->game, behind) && names_what_went(run, s);
 }
 
 /* A text that is played or used first, and has its target chosen then: the line may name it at once.  The target is asked for, or taken as the only one. */

@@ -165,6 +165,21 @@ static bool is_played_in_response(const Run *run, const Step *s)
     return false;
 }
 
+/* First Edition: the card has one function, and what the line names is one of the ways that this function lets its player choose. */
+static bool names_a_way(const Run *run, const Step *s)
+{
+    int card = s->act == ACT_PLAY && s->number && run->script->edition == SL_FIRST_EDITION ? value_card(run, run->game, s->value) : 0;
+    return card > 0 && sl_card_functions(run->library, card_at(run->game, card).def) <= 1;
+}
+
+/* It is played as that card is played, and the way is chosen when it resolves. */
+static Step as_it_is_played(const Run *run, const Step *s)
+{
+    Step plain = *s;
+    plain.number = names_a_way(run, s) && !step_fits(run, run->game, s) ? 0 : s->number;
+    return plain;
+}
+
 /* First Edition: personnel who are moved by a text go on foot. */
 static bool goes_on_foot(const Run *run, const Step *s)
 {
@@ -177,7 +192,8 @@ static bool goes_on_foot(const Run *run, const Step *s)
 static bool is_behind_no_choice(const Run *run, int at)
 {
     const Step *behind = next_act(run, at);
-    return behind && was_no_choice(run, &run->script->step[at]) && step_fits(run, run->game, behind);
+    const Step *s = &run->script->step[at];
+    return behind && (was_no_choice_before(run, s, behind) || (was_no_choice(run, s) && step_fits(run, run->game, behind)));
 }
 
 static bool act(Run *run, int at)
@@ -205,7 +221,7 @@ static bool act(Run *run, int at)
     chooses_what_comes_next(run, s);
     if (says_yes(run, s) || says_how_often(run, s))
         return true;
-    if (was_no_choice(run, s))
+    if (was_no_choice(run, s) || is_behind_no_choice(run, at))
         return true;
     run->mark = before;
     if (s->act == ACT_SEED && !step_fits(run, run->game, s) && (is_seeded(run, s) || is_set_aside(run, s)))
@@ -219,6 +235,7 @@ static bool act(Run *run, int at)
         return true;                            /* in a round of seeding in which the other came first */
     if (s->act == ACT_PASS && sl_game_player(run->game) >= 0 && sl_game_player(run->game) != s->player)
         return true;                            /* who has nothing to seed or to respond with has passed already */
+    run->said = sl_game_turn(run->game);
     char why[SCENE_WORDS - 300] = "";
     const Step *first = asked_first(run, at);
     if (first && step_play(run, run->game, first, &(Out){ NULL, 0, 0 })) {
@@ -232,8 +249,9 @@ static bool act(Run *run, int at)
     if (!is_choosing(s) && s->act != ACT_PASS && !is_used_already(run, run->game, s))
         run->used = 0;
     bool about = (s->act == ACT_USE || s->act == ACT_PLAY) && s->target.kind && is_responded_to(run, run->game, &s->target);
-    bool declares = s->act == ACT_PLAY && s->number && is_played_in_response(run, s);
-    if (!step_play(run, run->game, s, &(Out){ why, sizeof why, 0 }))
+    bool declares = s->act == ACT_PLAY && s->number && (is_played_in_response(run, s) || names_a_way(run, s));
+    Step played = as_it_is_played(run, s);
+    if (!step_play(run, run->game, &played, &(Out){ why, sizeof why, 0 }))
         return fail(run, s, why);
     run->declared = declares ? value_card(run, run->game, s->value) : 0;
     run->function = s->number - 1;
@@ -270,6 +288,8 @@ static bool is_offered_by_a_text(const Run *run, const Step *s, bool *reason, Ou
 static bool is_offered(Run *run, const Step *s, bool *reason, Out *reasons)
 {
     run->tries++;
+    Step played = as_it_is_played(run, s);
+    s = &played;
     if (target_follows(run, s))
         return true;
     if (s->act == ACT_DOWNLOAD && !step_fits(run, run->game, s) && is_offered_by_a_text(run, s, reason, reasons))
@@ -550,7 +570,7 @@ static bool does_what_it_must(Run *run)
 static bool turn_passes(Run *run, int at)
 {
     const Step *s = &run->script->step[at], *coming = next_act(run, at);
-    int since = sl_game_turn(run->game);
+    int since = run->said;
     run->paused = false;
     for (int i = 0; i < PATIENCE && !is_tired(run); i++) {
         run->tries++;
@@ -600,6 +620,8 @@ static bool run_line(Run *run, int at)
     const Step *s = &run->script->step[at];
     run->why[0] = '\0';
     bool holds = run_step(run, at);
+    if (s->kind == STEP_TURN || (s->kind == STEP_EXPECT && s->expect == EXPECT_TURN))
+        run->said = sl_game_turn(run->game);
     if (is_tired(run))
         holds = fail(run, s, "");
     if (run->twin && run->twin->why[0])

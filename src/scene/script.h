@@ -137,6 +137,7 @@ typedef struct {
     unsigned      passed;                      /* bit per player who was done with a round of seeding because the other's line came first */
     int           declared, function;          /* a card that was played in response, and which of its functions the line named; 0: none */
     int           used;                        /* the card whose text the last line used that was no choice; 0: it did something else */
+    int           said;                        /* the turn in which the last line was played that did something; the game may have come to the next one since */
     long          mark;                        /* events before the last line that did something */
     Str           phase;                       /* in which the table was set up, until something is done; it may have gone by since */
     bool          paused;                      /* the author wants to look at the open decision */
@@ -223,6 +224,7 @@ const Step *asked_first(Run *, int at);
 bool says_yes(Run *, const Step *);
 bool says_how_often(Run *, const Step *);
 bool was_no_choice(const Run *, const Step *);
+bool was_no_choice_before(const Run *, const Step *, const Step *behind);
 void choose_subject(Run *, const Step *);
 Follows target_follows(const Run *, const Step *);
 bool plays_then_chooses(Run *, const Step *);

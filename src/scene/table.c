@@ -268,7 +268,9 @@ static bool begin(Run *run, const Setup *s, Error *err)
     snprintf(segment, sizeof segment, "%.*s", STR(s->word));
     sl_error why = { { 0 } };
     run->phase = s->word;
-    return sl_table_begin(run->game, s->player, segment, &why)
+    bool begun = sl_table_begin(run->game, s->player, segment, &why);
+    run->said = begun ? sl_game_turn(run->game) - (sl_game_active(run->game) != s->player) : 0;         /* a turn that ends goes by itself */
+    return begun
         || bad(run, s, s->col, err, why.text[0] ? why.text : "the turn cannot begin there");
 }
 

@@ -433,6 +433,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_SHORTENS_WAY: return shortens_way(g, ctx, id, card);
     case NODE_UNEXAMINED:  return is_unexamined(g, card);
     case NODE_SEEDED_BY:   return is_mission_of(g, ctx, id, card);
+    case NODE_SOLVED_BY:   return c->flags & COMPLETE && c->named_kind == NAMED_SOLVER && holder_in(g, ctx, id, c->named);
     case NODE_NEW_HERE:    return g->card[card].flags & ARRIVED;
     case NODE_OWNED:       return owned_by(g, ctx, id, card);
     case NODE_IN_TENT:     return c->zone == ZONE_TENT && holder_in(g, ctx, id, c->owner) && is_side_deck_open(g, c->owner, KIND_TENT);

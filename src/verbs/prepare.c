@@ -74,7 +74,7 @@ static Reach reach_of(const Catalogue *cat, NodeId id)
     case NODE_GROUP: case NODE_INVOLVED: case NODE_FIRING: case NODE_STAFFED: case NODE_OPPOSED: case NODE_ADVERSARY: case NODE_ATTACKED: case NODE_TARGETED: case NODE_HOLOGRAM_OFF: case NODE_IN_CORE_OF:
         r.reach = REACHES_IN_PLAY;
         break;
-    case NODE_NEXT_ON_COURSE: case NODE_SEEDED_BY: case NODE_UNEXAMINED: case NODE_PLANET_NAMED: r = (Reach){ REACHES_IN_PLAY, type_bit(TYPE_MISSION) }; break;
+    case NODE_NEXT_ON_COURSE: case NODE_SEEDED_BY: case NODE_SOLVED_BY: case NODE_UNEXAMINED: case NODE_PLANET_NAMED: r = (Reach){ REACHES_IN_PLAY, type_bit(TYPE_MISSION) }; break;
     case NODE_NEW_HERE: r.reach = REACHES_IN_PLAY; break;
     case NODE_THIS_SHIP: r = (Reach){ REACHES_SHIP, type_bit(TYPE_SHIP) }; break;
     case NODE_THIS_MISSION: r = (Reach){ REACHES_IN_PLAY, type_bit(TYPE_MISSION) }; break;

@@ -161,9 +161,9 @@ static void test_words_of_the_first_edition(void **state)
         { trap, "(resolve (choose-one you (do (place self (onto this-ship))) (do (place self (onto this-mission))))) (static host (cannot move))",
           "Choose one: place this dilemma on this ship; or place this dilemma on this mission. The card this dilemma is on cannot move." },
         { plan, "(plays-on (and (type ship) (of you))) (when (turn-ends (owner-of host)) (if (ruled \"1e-1998/dead-end.2\") (cite \"1e-1998/dead-end.2\") (else (destroy host))))",
-          "Plays on one of your ships. At the end of this ship's owner's turn, unless the rules of 1998 hold, destroy this ship." },
+          "Plays on one of your ships. At the end of this ship's owner's turn, unless the ruling of 1998 holds, destroy this ship." },
         { plan, "(plays-in-core) (when (combat-begins (and (type personnel) (of you))) (guard (not-so (ruled \"1e-2019/printed-number\"))) (score you 1))",
-          "Plays on table. When a personnel battle involving one of your personnel begins, if the rules of 2019 do not hold, score 1 point." },
+          "Plays on table. When a personnel battle involving one of your personnel begins, if the ruling of 2019 does not hold, score 1 point." },
     };
     check_rows(rows, countof(rows));
 }
