@@ -11,6 +11,7 @@ static const struct { uint16_t op; sl_purpose purpose; const char *words; } purp
     { NODE_UNSTOP, SL_FOR_UNSTOP, "to be unstopped" },
     { NODE_PLACE, SL_FOR_PLACE, "to be placed" },
     { NODE_BEAM_TO, SL_FOR_BEAM, "to beam" },
+    { NODE_STAFFED, SL_FOR_SELECT, "to staff the ship" },
     { NODE_EXCHANGE, SL_FOR_EXCHANGE, "to exchange" },
     { NODE_DOWNLOAD, SL_FOR_DOWNLOAD, "to download" },
     { NODE_ADD_TO_STACK, SL_FOR_STACK, "for the dilemma stack" },

@@ -143,7 +143,7 @@ Flow first_control(Game *g, Frame *f)
 
     let_others_wait(g, f->player, true);
     cite_control(g, f->player);
-    CALL(first_order_segment, f->player, (Turn){ 0 });
+    CALL(first_order_segment, f->player, (Ordered){ 0 });
     let_others_wait(g, f->player, false);
     g->controlling = 0;
     put_cards(g, f, possessed(g));

@@ -511,6 +511,9 @@ void     infiltrate(Game *, CardId, CardId with);
 void     expose(Game *, CardId);
 void     settle_infiltrators(Game *);
 bool     some_infiltrator(const Game *);
+typedef struct { Option order; } Ordered;                               /* the order that a player has just given */
+bool     is_staffed_by_infiltrators(const Game *, CardId ship);
+bool     is_kept_to_attempt(const Game *, CardId ship);
 CardSet  infiltrators_among(const Game *, int player, CardId place);     /* those of the other player, who may go along */
 void     offer_infiltrator_moves(Game *, int player);      /* in the opponent's turn */
 bool     infiltrator_may_go(const Game *, int player, CardId, CardId to);         /* by itself, with the transporters of those whom it infiltrates */

@@ -212,6 +212,15 @@ CardSet infiltrators_among(const Game *g, int player, CardId place)
     return out;
 }
 
+/* The ship lacks staff without them, and would have enough with them, if their owner wants. */
+bool is_staffed_by_infiltrators(const Game *g, CardId ship)
+{
+    if (!some_infiltrator(g) || is_staffed(g, ship))
+        return false;
+    CardSet guests = infiltrators_among(g, g->card[ship].commander, ship);
+    return !set_empty(&guests) && is_staffed_with(g, ship, &guests);
+}
+
 /* By itself, in the opponent's turn, it uses the transporters of those whom it infiltrates. */
 static bool is_open_to(const Game *g, CardId id, CardId place)
 {

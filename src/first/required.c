@@ -124,6 +124,31 @@ static bool must_attempt_goal(const Game *g, int player)
     return false;
 }
 
+/* The mission says that this personnel must attempt it, nobody has done so this turn, and he could now with his crew or Away Team (1E-G2.5). */
+static bool is_to_attempt(const Game *g, int player, CardId id, CardId mission)
+{
+    CardId ship = printed(g, mission)->kind == KIND_SPACE && g->card[id].zone == ZONE_ABOARD ? g->card[id].host : NO_CARD, by;
+    bool there = ship ? is_type(g, ship, TYPE_SHIP) && g->card[ship].host == mission : g->card[id].zone == ZONE_SURFACE && g->card[id].host == mission;
+    return there && is_obliged(g, id, mission) && !(barred(g, id) & BARS_ATTEMPT) && !why_not_attempt_now(g, player, mission, ship, ship ? NO_CARD : id, &by);
+}
+
+static bool asks_for_attempt(const Game *g, CardId mission)
+{
+    return has_kind(printed(g, mission), NODE_MUST_ATTEMPT) && !use_times(g, mission, 0, PERIOD_TURN);
+}
+
+/* The crew of the ship must attempt the mission where it is before it goes anywhere. */
+bool is_kept_to_attempt(const Game *g, CardId ship)
+{
+    CardId mission = g->card[ship].host;
+    if (!some_has_kind(g, NODE_MUST_ATTEMPT) || g->card[ship].zone != ZONE_ORBIT || !asks_for_attempt(g, mission))
+        return false;
+    FOR_HOSTED(g, id, ship)
+        if (g->card[id].commander == g->card[ship].commander && is_to_attempt(g, g->card[ship].commander, id, mission))
+            return true;
+    return false;
+}
+
 /* Whether a team of his must still attempt a mission this turn: it says so of an affiliation, and one of them could (1E-G2.5), or a card has led it
  * there for that. */
 bool must_attempt(const Game *g, int player)
@@ -134,15 +159,11 @@ bool must_attempt(const Game *g, int player)
         return false;
     for (int line = LINE_ALPHA; line < LINE_TIME; line++)
         FOR_PILE(g, mission, &g->line[line]) {
-            if (!has_kind(printed(g, mission), NODE_MUST_ATTEMPT) || use_times(g, mission, 0, PERIOD_TURN))
+            if (!asks_for_attempt(g, mission))
                 continue;
-            FOR_SET(id, &g->commanded[player]) {
-                CardId ship = printed(g, mission)->kind == KIND_SPACE && g->card[id].zone == ZONE_ABOARD ? g->card[id].host : NO_CARD, by;
-                bool there = ship ? is_type(g, ship, TYPE_SHIP) && g->card[ship].host == mission : g->card[id].zone == ZONE_SURFACE && g->card[id].host == mission;
-                if (there && is_obliged(g, id, mission) && !(barred(g, id) & BARS_ATTEMPT)
-                    && !why_not_attempt_now(g, player, mission, ship, ship ? NO_CARD : id, &by))
+            FOR_SET(id, &g->commanded[player])
+                if (is_to_attempt(g, player, id, mission))
                     return true;
-            }
         }
     return false;
 }

@@ -24,7 +24,7 @@ bool ask_ship_order(Reasons *r, CardId ship)
     if (reason_if(r, g->card[ship].commander != r->player, RULE_FIRST_NOT_YOURS) || reason_if(r, is_stopped(g, ship), RULE_FIRST_SHIP_STOPPED)
         || reason_if(r, g->card[ship].flags & WAITING, RULE_FIRST_NOT_YOUR_TURN))
         return true;
-    if (is_craft(g, ship) && card_in_play(g, ship) && is_staffed(g, ship))      /* somebody may ask of any card, wherever it is */
+    if (is_craft(g, ship) && card_in_play(g, ship) && (is_staffed(g, ship) || is_staffed_by_infiltrators(g, ship)))      /* somebody may ask of any card, wherever it is */
         return false;
     cite_if_ruled(g, RULING_STAFFING_1998);
     if (is_uncited(g, RULING_ENTERPRISE_E_ICON_1998) && has_enterprise_e_aboard(g, ship))
@@ -63,7 +63,7 @@ static inline Departure departure(const Game *g, int player, CardId ship, Citati
     else if (g->card[ship].zone != ZONE_ORBIT)
         d.no = is_landed(g, ship) ? RULE_FIRST_LANDED : is_carried(g, ship) ? RULE_FIRST_CARRIED : RULE_FIRST_DOCKED;
     else
-        d.no = unready;
+        d.no = unready ? unready : is_kept_to_attempt(g, ship) ? (Citation)RULE_FIRST_MUST_ATTEMPT : CITE_NONE;
     if (d.no)
         return d;
     d.kept = why_cannot(g, ship, ACT_MOVE, NO_CARD, &d.by);
@@ -302,7 +302,7 @@ void ask_dock(Reasons *r)
     const Game *g = r->g;
     CardId ship = r->asked.card, at = r->asked.target;
     if (ask_ship_order(r, ship) || ask_in_space(r, ship) || reason_if(r, is_driven(g, ship), RULE_FIRST_REQUIRED_WAY)
-        || reason_if(r, is_hidden(g, ship), RULE_FIRST_CLOAKED_DOCK))
+        || reason_if(r, is_kept_to_attempt(g, ship), RULE_FIRST_MUST_ATTEMPT) || reason_if(r, is_hidden(g, ship), RULE_FIRST_CLOAKED_DOCK))
         return;
     if (at)
         reason_tell(r, why_not_dock_at(g, r->player, ship, at), NO_CARD);

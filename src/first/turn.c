@@ -216,10 +216,9 @@ Flow first_player_turn(Game *g, Frame *f)
         if (may_replace(g, f->player))
             CALL(first_replace, f->player, (Do){ 0 });
     } else {
-        SETTLE();                               /* a table that was set up: play may be suspended at once (1E-7.21) */
-        if (!g->over && has_any_time_action(g, next_player(g, f->player)))
-            CALL(first_right_to_act, next_player(g, f->player), (Do){ 0 });
+        SETTLE();                               /* a table that was set up */
     }
+    HAND_OVER_RIGHT();                          /* with the start of a turn the right to act passes on, as after any other action (1E-7.4) */
     if (t->from <= SEGMENT_PLAY) {
         segment_begin(g, SEGMENT_PLAY);
         if (!g->counters_given)
@@ -230,7 +229,7 @@ Flow first_player_turn(Game *g, Frame *f)
     }
     if (t->from <= SEGMENT_ORDERS) {
         segment_begin(g, SEGMENT_ORDERS);
-        CALL(first_order_segment, f->player, (Turn){ 0 });
+        CALL(first_order_segment, f->player, (Ordered){ 0 });
     }
     segment_begin(g, SEGMENT_END);
     RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_TURN_ENDS, .actor = f->player });
@@ -336,9 +335,8 @@ static bool done_at_once(Game *g, Option o)
 }
 
 /* An attempt or scouting with a ship, or with the Away Team of a personnel: where several are at a mission that is both, its number says which. */
-static Trying attempt_chosen(const Game *g, int player)
+static Trying attempt_chosen(const Game *g, int player, Option o)
 {
-    Option o = answered(g);
     bool ship = o.target && is_type(g, o.target, TYPE_SHIP);
     CardId objective = o.verb == SL_SCOUT ? current_objective(g, player) : NO_CARD;
     return (Trying){ .objective = objective, .mission = o.card, .ship = ship ? o.target : NO_CARD, .leader = ship ? (CardId)o.number : o.target };
@@ -369,8 +367,15 @@ static void offer_orders(Game *g, int player)
     offer_changes(g, player);
 }
 
+/* An order for which a ship must be staffed (1E-15.1). */
+static bool is_ship_order(Option o)
+{
+    return o.verb == SL_MOVE || o.verb == SL_DOCK || o.verb == SL_UNDOCK || o.verb == SL_LAND || o.verb == SL_TAKE_OFF || o.verb == SL_LAUNCH;
+}
+
 Flow first_order_segment(Game *g, Frame *f)
 {
+    LOCALS(Ordered, o);
     PROC_BEGIN;
 
     for (;;) {
@@ -379,32 +384,40 @@ Flow first_order_segment(Game *g, Frame *f)
         decision_open(g, SL_DECIDE_ORDERS, f->player, 0, NO_CARD);
         offer_orders(g, f->player);
         ASK();
-        if (answered(g).verb == SL_END)
+        o->order = answered(g);
+        if (o->order.verb == SL_END)
             RETURN(0);
-        if (done_at_once(g, answered(g))) {
-            if (answered(g).verb == SL_LAND || answered(g).verb == SL_TAKE_OFF)
-                RESPOND(f->player, set_one(answered(g).card), (Window){ .event = answered(g).verb == SL_LAND ? EVENT_LANDED : EVENT_TOOK_OFF, .actor = f->player,
-                                                                       .cause = g->card[answered(g).card].host });
-        } else if (answered(g).verb == SL_USE) {
-            push_use(g, f->player, answered(g));
+        if (is_ship_order(o->order) && is_staffed_by_infiltrators(g, o->order.card)) {      /* their owner says whether they count (1E-A8.4) */
+            CALL_ON(choose_cards, next_player(g, f->player), infiltrators_among(g, f->player, o->order.card), (Choose){ .most = 99, .about = NODE_STAFFED });
+            if (!is_staffed_with(g, o->order.card, &g->picked)) {
+                HAND_OVER_RIGHT();
+                continue;
+            }
+        }
+        if (done_at_once(g, o->order)) {
+            if (o->order.verb == SL_LAND || o->order.verb == SL_TAKE_OFF)
+                RESPOND(f->player, set_one(o->order.card), (Window){ .event = o->order.verb == SL_LAND ? EVENT_LANDED : EVENT_TOOK_OFF, .actor = f->player,
+                                                                       .cause = g->card[o->order.card].host });
+        } else if (o->order.verb == SL_USE) {
+            push_use(g, f->player, o->order);
             PAUSE(FLOW_CALL);
         }
-        else if (answered(g).verb == SL_PLAY)
-            CALL(first_play_card, f->player, PLAYING_OF(answered(g)));
-        else if (answered(g).verb == SL_MOVE)
-            CALL(first_move, f->player, (Moving){ .ship = answered(g).card, .to = answered(g).target });
-        else if (answered(g).verb == SL_BEAM || answered(g).verb == SL_WALK)
-            CALL(first_beam, f->player, (Beaming){ .from = answered(g).card, .to = answered(g).target, .walking = answered(g).verb == SL_WALK });
-        else if (answered(g).verb == SL_COMMANDEER)
-            CALL(first_commandeer, f->player, (Attack){ .own = answered(g).target, .other = answered(g).card });
-        else if (answered(g).verb == SL_BATTLE && is_craft(g, answered(g).card))
-            CALL(first_ship_battle, f->player, (Attack){ .own = answered(g).target, .other = answered(g).card });
-        else if (answered(g).verb == SL_BATTLE)
-            CALL(first_personnel_battle, f->player, (Attack){ .own = answered(g).target, .other = answered(g).card });
-        else if (answered(g).verb == SL_SCOUT && is_type(g, answered(g).card, TYPE_SHIP))
-            scout_ship(g, f->player, answered(g).card);
+        else if (o->order.verb == SL_PLAY)
+            CALL(first_play_card, f->player, PLAYING_OF(o->order));
+        else if (o->order.verb == SL_MOVE)
+            CALL(first_move, f->player, (Moving){ .ship = o->order.card, .to = o->order.target });
+        else if (o->order.verb == SL_BEAM || o->order.verb == SL_WALK)
+            CALL(first_beam, f->player, (Beaming){ .from = o->order.card, .to = o->order.target, .walking = o->order.verb == SL_WALK });
+        else if (o->order.verb == SL_COMMANDEER)
+            CALL(first_commandeer, f->player, (Attack){ .own = o->order.target, .other = o->order.card });
+        else if (o->order.verb == SL_BATTLE && is_craft(g, o->order.card))
+            CALL(first_ship_battle, f->player, (Attack){ .own = o->order.target, .other = o->order.card });
+        else if (o->order.verb == SL_BATTLE)
+            CALL(first_personnel_battle, f->player, (Attack){ .own = o->order.target, .other = o->order.card });
+        else if (o->order.verb == SL_SCOUT && is_type(g, o->order.card, TYPE_SHIP))
+            scout_ship(g, f->player, o->order.card);
         else {
-            Trying chosen = attempt_chosen(g, f->player);
+            Trying chosen = attempt_chosen(g, f->player, o->order);
             CALL(first_attempt, f->player, chosen);
             if (g->controlling && g->controlling != f->player + 1 && !g->over)
                 CALL(first_control, g->controlling - 1, (Turn){ 0 });

@@ -230,8 +230,8 @@ static bool uses(const Run *run, const sl_game *game, const Step *s, const sl_op
 {
     sl_decision d;
     sl_game_decision(game, &d);
-    if (o->verb == SL_YES && d.kind == SL_DECIDE_YES_NO)         /* what a text that happens lets its reader do */
-        return s->number == 0 && !s->target.kind && value_is(run, game, s->value, d.card);
+    if (o->verb == SL_YES && d.kind == SL_DECIDE_YES_NO)         /* what a text that happens lets its reader do, not one that the line above has used */
+        return s->number == 0 && !s->target.kind && (run->used != d.card || run->script->edition != SL_FIRST_EDITION) && value_is(run, game, s->value, d.card);
     if (o->verb == SL_USE && s->target.kind && !o->target && value_is(run, game, s->value, o->card) && (s->number == 0 || o->number == text_counted(run, game, o->card, s->number))
         && asks_for(run, game, s, index))
         return true;

@@ -566,15 +566,25 @@ static bool does_what_it_must(Run *run)
     return true;
 }
 
+/* What the next line says that a player can do, if expectations alone stand before it. */
+static const Step *next_can(const Run *run, int at)
+{
+    const Script *script = run->script;
+    int i = at + 1;
+    while (i < script->step_count && script->step[i].kind == STEP_EXPECT)
+        i++;
+    return i < script->step_count && script->step[i].kind == STEP_CAN ? &script->step[i] : NULL;
+}
+
 /* turn passes to PLAYER: everybody does nothing until that player's next turn is there, or the game is over before it comes. */
 static bool turn_passes(Run *run, int at)
 {
-    const Step *s = &run->script->step[at], *coming = next_act(run, at);
+    const Step *s = &run->script->step[at], *can = next_can(run, at), *coming = next_act(run, at);
     int since = run->said;
     run->paused = false;
     for (int i = 0; i < PATIENCE && !is_tired(run); i++) {
         run->tries++;
-        if (sl_game_player(run->game) < 0 || has_come(run, s, coming, since))
+        if (sl_game_player(run->game) < 0 || has_come(run, s, coming, since) || (can && has_come(run, s, can, since)))
             return true;
         sl_decision d;
         sl_game_decision(run->game, &d);

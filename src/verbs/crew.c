@@ -215,8 +215,9 @@ static inline void count_staff(IconSet icons, Staff *to)
         to->stf++;
 }
 
-/* One of the ship's affiliation, and for each icon a different one: a [Cmd] may fill a [Stf] place (2E-9.30, 9.31; 1E-15.2). */
-static bool crew_staffs(const Game *g, CardId ship)
+/* One of the ship's affiliation, and for each icon a different one: a [Cmd] may fill a [Stf] place (2E-9.30, 9.31; 1E-15.2).  guests: those of another
+ * player who count as well; NULL: nobody does. */
+static bool crew_staffs(const Game *g, CardId ship, const CardSet *guests)
 {
     if (g->card[ship].flags & ASSIMILATED)
         return borg_staff(g, ship);
@@ -229,7 +230,7 @@ static bool crew_staffs(const Game *g, CardId ship)
     bool matching = false, anybody = is_for_anybody(g, ship), confined = some_confined(g, ship);
     FOR_HOSTED(g, id, ship) {
         const Card *c = &g->card[id];
-        if (c->zone != ZONE_ABOARD || c->commander != g->card[ship].commander || !is_type(g, id, TYPE_PERSONNEL)
+        if (c->zone != ZONE_ABOARD || (c->commander != g->card[ship].commander && !(guests && set_has(guests, id))) || !is_type(g, id, TYPE_PERSONNEL)
             || !may_staff_if_free(g, ship, id) || (confined && g->world->edition->is_confined(g, id)))
             continue;
         IconSet icons = icons_of(g, id);
@@ -260,7 +261,7 @@ static bool texts_rule_staffing(const Game *g)
 
 static bool NOINLINE find_staffed(const Game *g, CardId ship, uint64_t stamp)
 {
-    bool staffed = crew_staffs(g, ship);
+    bool staffed = crew_staffs(g, ship, NULL);
     if (g->cache.asker.cycle)
         return staffed;                         /* it does not see all texts */
     Crew *kept = &cache_of(g)->crew[ship];
@@ -279,7 +280,12 @@ bool is_staffed(const Game *g, CardId ship)
     if (kept->staffed_stamp != stamp || (texts && g->cache.asker.cycle))
         return find_staffed(g, ship, stamp);
 #ifdef SPACELINE_CHECK
-    assert(kept->staffed == crew_staffs(g, ship));
+    assert(kept->staffed == crew_staffs(g, ship, NULL));
 #endif
     return kept->staffed;
+}
+
+bool is_staffed_with(const Game *g, CardId ship, const CardSet *guests)
+{
+    return crew_staffs(g, ship, guests);
 }

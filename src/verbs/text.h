@@ -197,6 +197,7 @@ bool   present_with(const Game *, CardId a, CardId b);    /* 2E-8.4 */
 CardId this_mission(const Game *, CardId card);           /* 2E-8.8 */
 CardId this_ship(const Game *, CardId card);              /* 2E-8.9 */
 bool   is_staffed(const Game *, CardId ship);             /* 2E-9.30 */
+bool   is_staffed_with(const Game *, CardId ship, const CardSet *guests);      /* these of another player counted, too (1E-A8.4) */
 
 /* ---- requirements: 2E-12 ---- */
 typedef struct {
