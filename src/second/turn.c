@@ -286,12 +286,17 @@ static int hand_limit(const Game *g, int player)
     int limit = HAND_SIZE;
     if (!(g->mods & mod_bit(NODE_MOD_HAND)))
         return limit;
-    bool missions = false;                      /* what is said of all missions of a player counts once */
-    FOR_SET(id, &g->in_play) {
-        bool mission = g->card[id].zone == ZONE_ROW;
-        if (g->card[id].commander == player && !(mission && missions))
-            limit += modified_by(g, id, NODE_MOD_HAND);
-        missions |= mission && g->card[id].commander == player;
+    CardSet counted = { 0 };                    /* what a card says of all missions of a player counts once */
+    FOR_SET(id, &g->commanded[player]) {
+        CardSet here = { 0 };
+        Steps steps;
+        find_steps_of(g, id, NODE_MOD_HAND, &steps);
+        for (const Step *s = steps.step; s < steps.step + steps.count; s++) {
+            limit += set_has(&counted, s->source) ? 0 : s->amount;
+            if (g->card[id].zone == ZONE_ROW)
+                set_add(&here, s->source);
+        }
+        set_join(&counted, &here);
     }
     return not_negative(limit);
 }
