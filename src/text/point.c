@@ -543,6 +543,13 @@ bool point(Binding *b, Tree *t, bool *in_play)
         b->unbound = "'instead', of what has happened";
     if (tree_is(t, "instead"))
         put_stand_in(b, t->child->next);
+    bool of_all = atom_is(t, "~each") && !b->selections && !b->held && (tree_is(b->event, "facing") || tree_is(b->event, "attempting"));
+    if (of_all) {                               /* "When your personnel face a dilemma, each of them …" */
+        Tree *group = leaf(b->arena, "facing-group"), *who = b->event->child->next;
+        group->next = copy_of_one(b->arena, tree_is(who, "~any") ? who->child->next : who);
+        *t = (Tree){ .child = list_of(b->arena, "and", group)->child, .next = t->next };
+        return true;
+    }
     if (atom_is(t, "~each")) {
         if (!b->selections && b->held && b->one)
             b->unbound = "'each of them', of one";
