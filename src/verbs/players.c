@@ -49,16 +49,15 @@ int draw_cards(Game *g, int player, int most)
     return most;
 }
 
-/* A player on whom "opponent" falls among several is chosen by the text's player. */
+/* A player on whom "opponent" falls among several is chosen by the text's player (2E-24.3). */
 static bool must_pick_player(const Game *g, const Ctx *ctx, NodeId id)
 {
     int op = g->world->cat->node[id].op;
     return op == NODE_OPPONENT && __builtin_popcount(players_of(g, ctx, id)) > 1;
 }
 
-static void ask_player(Game *g, const Frame *f, const Ctx *ctx, NodeId id)
+void offer_players(Game *g, const Frame *f, uint8_t players)
 {
-    uint8_t players = players_of(g, ctx, id);
     decision_open(g, SL_DECIDE_PLAYER, f->player, NODE_OPPONENT, source_of(g, f));
     for (int p = 0; p < g->players; p++)
         if (players >> p & 1)
@@ -70,7 +69,7 @@ static void ask_player(Game *g, const Frame *f, const Ctx *ctx, NodeId id)
     do {                                                                                       \
         d->n = 0;                                                                              \
         if (must_pick_player(g, &(Ctx){ .self = source_of(g, f), .you = ctx_in(g, f).you, .scope = f->scope }, (child_))) { \
-            ask_player(g, f, &(Ctx){ .self = source_of(g, f), .you = ctx_in(g, f).you, .scope = f->scope }, (child_)); \
+            offer_players(g, f, players_of(g, &(Ctx){ .self = source_of(g, f), .you = ctx_in(g, f).you, .scope = f->scope }, (child_))); \
             ASK();                                                                             \
             d->n = (uint8_t)(1u << answered(g).number);                                        \
             if (f->scope)                                                                      \

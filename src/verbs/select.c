@@ -153,9 +153,7 @@ bool selection_bounds(const Game *g, const Ctx *ctx, NodeId id, int *least, int 
         return true;
     case NODE_ALL_BUT:
         *eligible = filter_set(g, ctx, node_child(cat, id, 1));
-        *least = *most = set_count(eligible) - quantity(g, ctx, node_child(cat, id, 0));
-        if (*least < 0)
-            *least = *most = 0;
+        *least = *most = larger_of(0, set_count(eligible) - quantity(g, ctx, node_child(cat, id, 0)));
         return true;
     case NODE_UP_TO_TOTAL:
         *eligible = filter_set(g, ctx, node_child(cat, id, 3));
@@ -197,7 +195,6 @@ bool selection_bounds(const Game *g, const Ctx *ctx, NodeId id, int *least, int 
         int whose = cat->node[node_child(cat, id, 0)].op;
         uint8_t players = whose == NODE_EACH_ONE || whose == NODE_EACH_OPPONENT ? players_of(g, ctx, node_child(cat, id, 0)) : (uint8_t)(1 << one_player(g, ctx, node_child(cat, id, 0)));
         int count = quantity(g, ctx, node_child(cat, id, 1));
-        *least = *most = 0;
         *eligible = (CardSet){ 0 };
         for (int player = 0; player < g->players; player++)
             if (players >> player & 1) {
@@ -279,7 +276,7 @@ int most_together(const Game *g, const CardSet *among, int prop, int enough, boo
 {
     int best = 0;
     CardSet left = *among;
-    for (CardId id; enough > 0 && best < enough && (id = set_next(&left, 0)) != NO_CARD;) {
+    for (CardId id; best < enough && (id = set_next(&left, 0)) != NO_CARD;) {
         set_drop(&left, id);
         CardSet rest = beside_one(g, &left, id, prop, alike);
         int with = 1 + most_together(g, &rest, prop, enough - 1, alike);
@@ -296,7 +293,7 @@ static CardSet leaving_enough(const Game *g, const CardSet *among, int prop, int
     CardSet out = { 0 };
     FOR_SET(id, among) {
         CardSet rest = beside_one(g, among, id, prop, alike);
-        if (1 + most_together(g, &rest, prop, enough - 1, alike) >= enough)
+        if (1 + most_together(g, &rest, prop, enough, alike) >= enough)
             set_add(&out, id);
     }
     return out;
@@ -338,47 +335,10 @@ static uint8_t several_choosers(const Game *g, const Ctx *ctx, NodeId id)
     return players & (players - 1) ? players : 0;
 }
 
-/* Of several who may choose, each chooses from the own hand only. */
-static CardSet choice_of(const Game *g, const CardSet *eligible, int player, uint8_t players)
-{
-    CardSet out = *eligible;
-    FOR_SET(id, eligible)
-        if (g->card[id].zone == ZONE_HAND && g->card[id].holder != player && players >> g->card[id].holder & 1)
-            set_drop(&out, id);
-    return out;
-}
-
-/* The text's player says which opponent it is (2E-24.3). */
-static void ask_chooser(Game *g, const Frame *f, uint8_t players, CardId asker)
-{
-    decision_open(g, SL_DECIDE_PLAYER, f->player, NODE_OPPONENT, asker);
-    for (int p = 0; p < g->players; p++) {
-        CardSet own = choice_of(g, cards_of(g, f), p, players);
-        if (players >> p & 1 && !set_empty(&own))
-            decision_add(g, (Option){ .verb = SL_PICK_PLAYER, .number = (int16_t)p });
-    }
-    g->decision.answer = 0;
-}
-
 /* From now on "your opponent" in this text is that one. */
 static void settle_opponent(Game *g, const Frame *f, int player)
 {
-    if (f->scope)
-        g->scope[f->scope - 1].opponent = (uint8_t)(player + 1);
-}
-
-static bool is_from_top(int op)
-{
-    return op == NODE_TOP || op == NODE_BOTTOM || op == NODE_PILE_TOP || op == NODE_PILE_BOTTOM;
-}
-
-/* "An opponent's deck": whose (2E-24.3). */
-static void ask_whose_pile(Game *g, const Frame *f, uint8_t players)
-{
-    decision_open(g, SL_DECIDE_PLAYER, f->player, NODE_OPPONENT, source_of(g, f));
-    for (int p = 0; p < g->players; p++)
-        if (players >> p & 1)
-            decision_add(g, (Option){ .verb = SL_PICK_PLAYER, .number = (int16_t)p });
+    g->scope[f->scope - 1].opponent = (uint8_t)(player + 1);
 }
 
 /* Cards in play that are picked become known to all (2E-20.3); a chooser may look at every eligible one first (18.31). */
@@ -474,12 +434,6 @@ Flow select_cards(Game *g, Frame *f)
         name_selection(g, f, s->node, &g->picked);
         RETURN(set_count(&g->picked));
     }
-    Ctx before = ctx_in(g, f);
-    if (is_from_top(cat->node[inner(cat, s->node)].op) && several_choosers(g, &before, inner(cat, s->node))) {
-        ask_whose_pile(g, f, several_choosers(g, &before, inner(cat, s->node)));
-        ASK();
-        settle_opponent(g, f, answered(g).number);
-    }
     Ctx ctx = ctx_in(g, f);
     int least, most;
     bool choice = selection_bounds(g, &ctx, s->node, &least, &most, own_cards(g, f));
@@ -512,12 +466,10 @@ Flow select_cards(Game *g, Frame *f)
         s->who = (uint8_t)(is_random(cat->node[inner(cat, s->node)].op) ? g->encounter.player : chooser(g, &again, inner(cat, s->node)));
         s->several = set_empty(cards_of(g, f)) ? 0 : several_choosers(g, &again, inner(cat, s->node));
         if (s->several) {
-            ask_chooser(g, f, s->several, source_of(g, f));
-            if (g->decision.count > 1)
-                ASK();
+            offer_players(g, f, s->several);
+            ASK();
             s->who = (uint8_t)answered(g).number;
             settle_opponent(g, f, s->who);
-            put_cards(g, f, choice_of(g, cards_of(g, f), s->who, s->several));
         }
         let_chooser_look(g, cards_of(g, f), s->who);
         if (cat->node[inner(cat, s->node)].op == NODE_CHOOSE_TOTAL) {

@@ -164,6 +164,7 @@ void     forget_unpaid(Game *);
 
 /* ---- plain functions ---- */
 int  effect_proc(const Game *, int op);                        /* the procedure that carries out an effect */
+void offer_players(Game *, const Frame *, uint8_t players);      /* one of these, of the text's player's choice */
 int  lose_points(Game *, int player, int points, bool bonus);     /* how many were lost */
 /* The card whose text runs in this frame; none for a rule. */
 static inline CardId source_of(const Game *g, const Frame *f)
