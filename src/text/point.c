@@ -132,6 +132,8 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
         such = NULL;                            /* "When your personnel is stopped, you may stop your Medical personnel to unstop that personnel" */
     if (such && event && types != ANY_TYPE)
         b->unbound = "'that', of which there are two";
+    if (such && !event && types == PERSONNEL && (b->names_card & types) && b->names_at < b->selections && is_single(such) && !is_one_of_those(such) && !says(such, "named"))
+        b->unbound = "'that personnel', of one who was named and one who was selected";
     bool has_ship = !stands_on(b, "Event") && !stands_on(b, "Interrupt") && !stands_on(b, "Mission") && !stands_on(b, "Headquarters");
     bool own_ship = types == SHIP && (b->carried || (b->aboard && has_ship));     /* "if this personnel is aboard your ship, … that ship" */
     bool asked_for = types != ANY_TYPE && b->held && (types_of(b->held) & types) && b->one && !is_out_of_play(b->held);      /* "if you command a …, discard two cards to place that …" */

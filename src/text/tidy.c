@@ -778,6 +778,17 @@ static const char *form_of_verb(const char *atom)
     return atom;
 }
 
+/* "Unless those personnel have 2 Medical or three different species": what is so is asked of them as well, and not of all who face the dilemma; others say themselves who they are. */
+static void ask_of_these(Arena *arena, Tree *required, const Tree *these)
+{
+    for (Tree *c = required; c; c = c->next) {
+        if (tree_is(c, "so") && !says(c, "meets"))
+            put_for(arena, c, "facing-group", these);
+        else if (!c->atom && !tree_is(c, "so"))
+            ask_of_these(arena, c->child, these);
+    }
+}
+
 Tree *tree_tidy(Arena *arena, Tree *t)
 {
     if (t->atom) {
@@ -843,6 +854,8 @@ Tree *tree_tidy(Arena *arena, Tree *t)
             owned_only(c);
     if (tree_is(t, "apply"))
         put_off(t);
+    if (tree_is(t, "meets") && !atom_is(t->child->next, "facing-group"))
+        ask_of_these(arena, t->child->next->next, t->child->next);
     bool any_fight = (tree_is(t, "combat-now") || tree_is(t, "engagement-now")) && atom_is(t->child->next, "any");
     if (any_fight)                              /* of nobody in particular: it goes on */
         return list_of(arena, tree_is(t, "combat-now") ? "combat-goes-on" : "engagement-goes-on", NULL);
