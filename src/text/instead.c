@@ -136,3 +136,15 @@ Tree *put_instead(Arena *arena, Tree *before, Tree *sentence, bool faced)
     *last = (Tree){ .child = choice->child, .next = last->next };
     return NULL;
 }
+
+/* (~or-rather E B F): "… to be killed, and if …, that personnel is placed in your brig instead", both in one sentence of a dilemma.  NULL: it cannot be meant so. */
+Tree *or_rather(Arena *arena, const Tree *t)
+{
+    Tree *effect = copy_of_one(arena, t->child->next), *asked = copy_of(arena, t->child->next->next);
+    Tree *sentence = list_of(arena, "~in-place", asked), *rest = put_instead(arena, effect, sentence, true);
+    if (rest == sentence)
+        return NULL;
+    if (rest)
+        effect->next = rest->child->next;
+    return effect;
+}

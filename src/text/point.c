@@ -212,6 +212,13 @@ static bool is_this_card(const Binding *b, const Tree *t)
     return atom_is(t, "self") || (atom_is(t, "~he") && stands_on(b, "Personnel"));
 }
 
+/* What happens to dilemmas before they are faced: "that mission" is the one that is attempted. */
+static bool is_of_attempt(const Tree *event)
+{
+    static const char *const words[] = { "about-to-draw-dilemmas", "drew-dilemmas", "chose-dilemmas", "dilemma-cost", "revealed" };
+    return tree_is_any(event, words, countof(words));
+}
+
 /* A pronoun that may mean this card. */
 static const char *pronoun(Binding *b, const char *mark, bool in_play)
 {
@@ -796,6 +803,10 @@ bool point(Binding *b, Tree *t, bool *in_play)
     bool gone_on = tree_is(b->event, "moves-from") && tree_is(b->event->next, "guard") && says(b->event->next, "that");       /* "moves from … to …": where it has gone */
     if (atom_is(t, "~mission") && gone_on && !b->in_event && !last_selected(b, MISSION, true, true)) {
         *t = (Tree){ .child = tree_read(b->arena, "and (type mission) (has-here that)")->child, .next = t->next };
+        return true;
+    }
+    if (atom_is(t, "~mission") && is_of_attempt(b->event) && !last_selected(b, MISSION, true, true)) {
+        *t = (Tree){ .child = tree_read(b->arena, "and (type mission) attempted")->child, .next = t->next };
         return true;
     }
     if (atom_is(t, "~mission") && (put_mission_of(b, t) || put_mission_of_held(b, t)))

@@ -370,6 +370,7 @@ static void share_place(Arena *arena, Tree *parts)
  *   (~one F)              a card that is chosen before the effect that asks for a number of it: draw cards equal to the cost of an event
  *   (~lay S D)            (place S D), in any order where D is an end of a deck or pile: place the others on the bottom of your deck
  *   ~been-VERB, ~be-VERB  the event of that verb, and what cards cannot suffer: ~been-kill is killed, ~be-kill is be-killed
+ *   (~or-rather E B F)    the first effect, or on that condition the second in its place (instead.c)
  *   (~completed B)        the condition, of missions that somebody commands, all of which are complete
  *
  * Returns what stands in its place, or NULL where it is none of them. */
@@ -397,6 +398,10 @@ static Tree *put_parts(Arena *arena, Tree *t)
     }
     if (tree_is(t, "~first"))
         return copy_of_one(arena, t->child->next);
+    if (tree_is(t, "~or-rather")) {
+        expand_all(arena, t);
+        return or_rather(arena, t);
+    }
     if (tree_is(t, "~shared")) {
         expand_all(arena, t);
         share_place(arena, t->child->next);
