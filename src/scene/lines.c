@@ -347,9 +347,10 @@ static bool read_with(Reader *r, Step *step)
     return read;
 }
 
+/* X[, Y …] with Z[, …]: members of the force that is attacked, or every target of a ship that fires at several. */
 static bool read_battle(Reader *r, Step *step)
 {
-    return read_one(r, step) && read_with(r, step);
+    return read_values(r, step, need_card) && read_with(r, step);
 }
 
 /* X [with Y] */

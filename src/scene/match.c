@@ -333,9 +333,19 @@ static bool names_stopped(const Run *run, const sl_game *game, const Step *s)
     return false;
 }
 
+/* All members that the line names are of that force; of several ships and facilities the first is the target with which the battle begins. */
+static bool attacks(const Run *run, const sl_game *game, const Step *s, int target)
+{
+    int members = target ? sl_game_force(game, target, NULL, 0) : 0;
+    for (int k = 1; k < s->count && members > 0; k++)
+        if (!value_is_of(run, game, &s->value[k], target))
+            return false;
+    return value_is_of(run, game, s->value, target);
+}
+
 static bool battles(const Run *run, const sl_game *game, const Step *s, const sl_option *o)
 {
-    return o->verb == SL_BATTLE && value_is_of(run, game, s->value, o->card) && battles_with(run, game, s, o->target)
+    return o->verb == SL_BATTLE && attacks(run, game, s, o->card) && battles_with(run, game, s, o->target)
         && !names_stopped(run, game, s);
 }
 

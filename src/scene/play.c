@@ -618,6 +618,20 @@ static bool play_by_text(const Run *run, sl_game *game, const Step *s, int begin
     return true;
 }
 
+/* Further targets of a ship that fires at several are asked for behind the attacking force. */
+static bool choose_targets(const Run *run, sl_game *game, const Step *s, Out *why)
+{
+    if (s->act != ACT_BATTLE || s->count < 2)
+        return true;
+    Step more = *s;
+    more.act = ACT_CHOOSE;
+    more.value = s->value + 1;
+    more.count = s->count - 1;
+    end_set(run, game, s);
+    come_to(run, game, &more, more.value);
+    return choose_all(run, game, &more, why);
+}
+
 /* A ship battle begins with one card of a side; the others that the line names are chosen afterwards. */
 static bool choose_with(const Run *run, sl_game *game, const Step *s, sl_option begun, Out *why)
 {
@@ -632,7 +646,7 @@ static bool choose_with(const Run *run, sl_game *game, const Step *s, sl_option 
     for (int i = 0; i < s->with_count && i < MAX_VALUES; i++)
         if (!value_is(run, game, &s->with[i], lead))
             others[rest.count++] = s->with[i];
-    return rest.count == 0 || choose_all(run, game, &rest, why);
+    return (rest.count == 0 || choose_all(run, game, &rest, why)) && choose_targets(run, game, s, why);
 }
 
 static bool names_side(const Step *s)
