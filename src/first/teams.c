@@ -104,9 +104,22 @@ static CardId place_of(const Game *g, CardId id, Zone *zone)
     return host;
 }
 
+/* A team is present with the dilemma that it encounters, and so is what lies beside it; who was split off from the team is not (1E-4.8, 14.3). */
+static bool encounters_it(const Game *g, CardId id)
+{
+    if (set_has(&g->encounter.group, id) || is_type(g, id, TYPE_PERSONNEL))
+        return set_has(&g->encounter.group, id);
+    FOR_SET(member, &g->encounter.group)
+        return are_present(g, member, id);
+    return false;
+}
+
 bool are_present(const Game *g, CardId a, CardId b)
 {
     Zone one, other;
+    CardId met = g->encounter.active ? g->encounter.current : NO_CARD;
+    if (met && a != b && (a == met || b == met) && g->card[met].zone == ZONE_PLAYING)
+        return encounters_it(g, a == met ? b : a);
     CardId here = place_of(g, a, &one), there = place_of(g, b, &other);
     return here != NO_CARD && here == there && one == other && (one == ZONE_SURFACE || one == ZONE_ABOARD);
 }

@@ -40,11 +40,11 @@ static bool is_at_site(const Run *run, const Step *s, sl_card card)
     return card.zone == SL_ABOARD && card_at(run->game, card.host).zone == SL_SITE && value_is(run, run->game, &s->target, card.host);
 }
 
-/* Rogue Borg are aboard the ship that they were played on. */
+/* Rogue Borg are aboard the ship that they were played on, a captive that of its brig. */
 static bool is_aboard(const Run *run, const sl_card *card)
 {
     sl_facts facts;
-    return card->zone == SL_ABOARD || (card->zone == SL_ON && sl_card_facts(run->library, card->def, &facts) && str_is(str_of(facts.type), "interrupt"));
+    return card->zone == SL_ABOARD || card->zone == SL_HELD || (card->zone == SL_ON && sl_card_facts(run->library, card->def, &facts) && str_is(str_of(facts.type), "interrupt"));
 }
 
 /* What is at a site is aboard its station, and docked there. */

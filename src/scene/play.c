@@ -586,6 +586,21 @@ static void send_where_said(const Run *run, sl_game *game, const Step *s, int id
         scene_answer(run, game, option);
 }
 
+/* The card whose text downloads was played for that, and the text answers its own play. */
+static void use_what_was_played(const Run *run, sl_game *game, const Step *s)
+{
+    sl_decision d;
+    if (!open_decision(game, s->player, &d) || d.kind != SL_DECIDE_RESPONSE)
+        return;
+    for (int i = 0; s->means.kind && i < d.options; i++) {
+        sl_option o = sl_game_option(game, i);
+        if (o.verb == SL_USE && value_is(run, game, &s->means, o.card) && card_at(game, o.card).in_play) {
+            scene_answer(run, game, i);
+            return;
+        }
+    }
+}
+
 /* A whole download, or a report by a text: the text begins, the card is taken, then the place where it goes.  What the engine does not ask must agree with the
  * line. */
 static bool play_by_text(const Run *run, sl_game *game, const Step *s, int begin, Out *why)
@@ -596,6 +611,7 @@ static bool play_by_text(const Run *run, sl_game *game, const Step *s, int begin
     for (int k = 0; k < s->count; k++)
         before[k] = card_at(game, value_card(run, game, &s->value[k])).zone;
     scene_answer(run, game, begin);
+    use_what_was_played(run, game, s);
     for (int k = 0; k < s->count; k++) {
         int id = value_card(run, game, &s->value[k]);
         Out quiet = { NULL, 0, 0 };
