@@ -133,6 +133,26 @@ static bool attempts_with(const Run *run, const sl_game *game, const Step *s, co
     return leader ? same_team(game, leader, id) : lies_there(run, game, with, value_card(run, game, s->value));
 }
 
+/* The means by which the line has a mission attempted, as the engine numbers them: 0 for the printed requirements, else a text.  Where what the line says is not
+ * offered, no means stands for the only ones there are, and a number counts those that are offered. */
+static int means_counted(const sl_game *game, const Step *s, int mission)
+{
+    int said = s->means.kind == VALUE_NUMBER ? s->means.number : 0, others = 0, counted = said;
+    for (int i = 0; i < sl_game_options(game); i++) {
+        sl_option o = sl_game_option(game, i);
+        if (o.verb != SL_ATTEMPT || o.card != mission)
+            continue;
+        if (o.number == said)
+            return said;
+        bool next = o.number > 0 && (others == 0 || o.number > counted);
+        if (next && (said == 0 || others < said)) {
+            others++;
+            counted = o.number;
+        }
+    }
+    return s->kind != STEP_CANNOT && others == (said ? said : 1) ? counted : said;
+}
+
 static bool attempts(const Run *run, const sl_game *game, const Step *s, const sl_option *o, int index)
 {
     if (o->verb != SL_ATTEMPT || !value_is(run, game, s->value, o->card))
@@ -145,10 +165,8 @@ static bool attempts(const Run *run, const sl_game *game, const Step *s, const s
         return attempts_with(run, game, s, o, &s->target) && (s->from.kind == VALUE_NONE || attempts_with(run, game, s, o, &s->from));
     if (!target_fits(run, game, &s->target, o->target))
         return false;
-    if (s->means.kind == VALUE_NONE)
-        return o->number == 0;
-    if (s->means.kind == VALUE_NUMBER)
-        return o->number == s->means.number;
+    if (s->means.kind == VALUE_NONE || s->means.kind == VALUE_NUMBER)
+        return o->number == means_counted(game, s, o->card);
     char text[400] = "";
     sl_game_describe(game, index, text, sizeof text);
     return o->number != 0 && has_words(text, str_of(card_title(run, game, value_card(run, game, &s->means))));
@@ -215,15 +233,45 @@ static bool plays_other_copy(const Run *run, const sl_game *game, const sl_decis
         && card_at(game, card).def == card_at(game, d->card).def && card_at(game, card).zone == SL_DISCARD && value_is(run, game, &s->target, o->card);
 }
 
-/* The texts of a card are counted as its file has them.  Where the one that is meant does nothing that could be used, as "Plays in your core.", only
- * those are counted that do something. */
-static int text_counted(const Run *run, const sl_game *game, int card, int number)
+/* The text of that number does something that could be used, unlike "Plays in your core.". */
+static bool is_usable_text(const Run *run, const sl_game *game, int card, int number)
 {
-    int def = card_at(game, card).def, texts = sl_card_texts(run->library, def);
-    if (number > texts || sl_text_is_used(run->library, def, number - 1))
+    int def = card_at(game, card).def;
+    return number <= sl_card_texts(run->library, def) && sl_text_is_used(run->library, def, number - 1);
+}
+
+/* Some line uses a text of this card by a number that fits only where texts that nobody uses are left out of account: then its other lines count so, too. */
+static bool counts_usable_texts(const Run *run, const sl_game *game, int card)
+{
+    for (int i = 0; i < run->script->step_count; i++) {
+        const Step *s = &run->script->step[i];
+        bool uses = (s->kind == STEP_ACT || s->kind == STEP_CAN || s->kind == STEP_CANNOT) && s->act == ACT_USE && s->number > 0 && s->count == 1;
+        if (uses && !is_usable_text(run, game, card, s->number) && value_is(run, game, s->value, card))
+            return true;
+    }
+    return false;
+}
+
+static bool is_text_offered(const sl_game *game, int card, int text)
+{
+    for (int i = 0; i < sl_game_options(game); i++) {
+        sl_option o = sl_game_option(game, i);
+        if (o.verb == SL_USE && o.card == card && o.number == text)
+            return true;
+    }
+    return false;
+}
+
+/* The texts of a card are counted as its file has them.  Where the one that is meant does nothing that could be used, or is not offered while the other one is, only
+ * those are counted that do something. */
+int text_counted(const Run *run, const sl_game *game, const Step *s, int card)
+{
+    int number = s->number, way = way_counted(run, game, card, number);
+    if (way < 0 || way == number - 1)
         return number - 1;
-    int way = way_counted(run, game, card, number);
-    return way >= 0 ? way : number - 1;
+    bool printed = is_usable_text(run, game, card, number) && !counts_usable_texts(run, game, card)
+        && (s->kind == STEP_CANNOT || is_text_offered(game, card, number - 1) || !is_text_offered(game, card, way));
+    return printed ? number - 1 : way;
 }
 
 static bool uses(const Run *run, const sl_game *game, const Step *s, const sl_option *o, int index)
@@ -232,10 +280,10 @@ static bool uses(const Run *run, const sl_game *game, const Step *s, const sl_op
     sl_game_decision(game, &d);
     if (o->verb == SL_YES && d.kind == SL_DECIDE_YES_NO)         /* what a text that happens lets its reader do, not one that the line above has used */
         return s->number == 0 && !s->target.kind && (run->used != d.card || run->script->edition != SL_FIRST_EDITION) && value_is(run, game, s->value, d.card);
-    if (o->verb == SL_USE && s->target.kind && !o->target && value_is(run, game, s->value, o->card) && (s->number == 0 || o->number == text_counted(run, game, o->card, s->number))
+    if (o->verb == SL_USE && s->target.kind && !o->target && value_is(run, game, s->value, o->card) && (s->number == 0 || o->number == text_counted(run, game, s, o->card))
         && asks_for(run, game, s, index))
         return true;
-    return o->verb == SL_USE && value_is(run, game, s->value, o->card) && (s->number == 0 || o->number == text_counted(run, game, o->card, s->number))
+    return o->verb == SL_USE && value_is(run, game, s->value, o->card) && (s->number == 0 || o->number == text_counted(run, game, s, o->card))
         && (target_fits(run, game, &s->target, o->target) || happens_to(run, game, &s->target, o));
 }
 
@@ -514,7 +562,7 @@ bool refuses(const Run *run, const sl_game *game, const Step *s, const sl_option
 {
     bool target = o->target == 0 || target_fits(run, game, &s->target, o->target);
     bool card = any_value_is(run, game, s, o->card);
-    bool text = s->number == 0 || o->number == s->number - 1;
+    bool text = s->number == 0 || o->number == s->number - 1 || (card && o->number == way_counted(run, game, o->card, s->number));
     bool means = s->means.kind && (o->verb == SL_USE || o->verb == SL_PLAY) && value_is(run, game, &s->means, o->card);    /* the text by which it is done */
     switch (s->act) {
     case ACT_DOWNLOAD: return means || (o->verb == SL_CHOOSE && card);

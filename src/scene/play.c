@@ -118,7 +118,7 @@ static sl_option question(const Run *run, const sl_game *game, const Step *s, in
     if (s->act == ACT_ATTEMPT && s->means.kind == VALUE_NUMBER)
         o.number = s->means.number;
     if (s->act == ACT_USE && s->number)
-        o.number = s->number - 1;
+        o.number = card > 0 ? text_counted(run, game, s, card) : s->number - 1;
     if (s->act == ACT_REPORT && s->means.kind && value_card(run, game, &s->means) > 0)
         o.number = -value_card(run, game, &s->means);       /* by the text of that card */
     if (s->act == ACT_STACK)

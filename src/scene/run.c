@@ -533,6 +533,14 @@ static bool expectation(Run *run, int at)
 
 /* ---- other lines ---- */
 
+/* Cards that are to be picked may be named directly behind the line that leads to the selection, too: then they wait from before that line. */
+static bool stands_behind_an_act(const Run *run, int at)
+{
+    while (at > 0 && run->script->step[at].kind == STEP_RANDOM)
+        at--;
+    return run->script->step[at].kind == STEP_ACT;
+}
+
 static bool random_picks(Run *run, const Step *s)
 {
     for (int i = 0; i < s->count; i++) {
@@ -604,15 +612,23 @@ static bool turn_passes(Run *run, int at)
     return fail(run, s, "the game does not come to rest");
 }
 
+static bool act_with_picks(Run *run, int at)
+{
+    for (int i = at + 1; i < run->script->step_count && run->script->step[i].kind == STEP_RANDOM; i++)
+        if (!random_picks(run, &run->script->step[i]))
+            return false;
+    return act(run, at);
+}
+
 static bool run_step(Run *run, int at)
 {
     const Step *s = &run->script->step[at];
     switch (s->kind) {
-    case STEP_ACT:    return act(run, at);
+    case STEP_ACT:    return act_with_picks(run, at);
     case STEP_CAN:    return can(run, at);
     case STEP_CANNOT: return cannot(run, at);
     case STEP_EXPECT: return expectation(run, at);
-    case STEP_RANDOM: return random_picks(run, s);
+    case STEP_RANDOM: return stands_behind_an_act(run, at) || random_picks(run, s);
     case STEP_TURN:   return turn_passes(run, at);
     case STEP_PAUSE:  run->paused = true; return true;
     }

@@ -190,6 +190,7 @@ size_t      describe_place(const Run *, const sl_game *, int id, char *out, size
 /* Which option a line means (match.c). */
 sl_verb verb_of(Act);
 bool option_fits(const Run *, const sl_game *, const sl_decision *, const Step *, const Value *, int option);   /* with a value, that one of its choices; without, its verb */
+int  text_counted(const Run *, const sl_game *, const Step *, int card);     /* which text of the card the number of the line means, from 0 */
 bool refuses(const Run *, const sl_game *, const Step *, const sl_option *refused);      /* a refusal may leave the target out: then it holds for all targets */
 bool is_choosing(const Step *);
 bool is_responded_to(const Run *, const sl_game *, const Value *card);     /* it happens to this card what may be responded to now */

@@ -113,6 +113,21 @@ static Citation why_not_means(const Game *g, int player, CardId mission, int mea
     return in_force(g, RULING_ATTEMPT_ANNOUNCE) ? RULING_ATTEMPT_ANNOUNCE : RULE_AFFILIATION;
 }
 
+static void note_source(void *to, int amount, CardId source, Citation why)
+{
+    (void)amount, (void)why;
+    *(CardId *)to = source;
+}
+
+/* The card whose text lets none but larger groups begin an attempt at the mission; NO_CARD: this one is large enough. */
+static CardId asks_for_more(const Game *g, CardId mission, const CardSet *group)
+{
+    CardId by = NO_CARD;
+    if (g->mods & mod_bit(NODE_MOD_ATTEMPT_SIZE) && !set_empty(group) && set_count(group) < modified_by(g, mission, NODE_MOD_ATTEMPT_SIZE))
+        value_parts(g, mission, NODE_MOD_ATTEMPT_SIZE, 0, note_source, &by);
+    return by;
+}
+
 /* The mission, the ship at a space mission (target), and by which means (number). */
 void ask_attempt(Reasons *r)
 {
@@ -134,7 +149,8 @@ void ask_attempt(Reasons *r)
         if (reason_tell(r, RULE_CANNOT_TEXT, by))
             return;
     }
-    if (reason_if(r, !set_empty(&group) && g->mods & mod_bit(NODE_MOD_ATTEMPT_SIZE) && set_count(&group) < modified_by(g, mission, NODE_MOD_ATTEMPT_SIZE), RULE_CANNOT_TEXT))
+    by = asks_for_more(g, mission, &group);
+    if (by && reason_tell(r, RULE_CANNOT_TEXT, by))
         return;
     Citation no = why_cannot(g, mission, ACT_ATTEMPTED, NO_CARD, &by) ? RULE_CANNOT_TEXT : why_not_pay_price(g, NODE_ATTEMPT_TAX, player, mission, &by);
     reason_tell(r, no, by);

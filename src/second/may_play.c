@@ -461,6 +461,8 @@ Citation why_not_play(const Game *g, int player, CardId card, CardId place, int 
     if (type == TYPE_INTERRUPT)
         return RULE_WRONG_TIME;
     Citation no = why_not_place(g, player, card, place);
+    if (no == RULE_CANNOT_TEXT)
+        *by = text_relates(g, NODE_MOD_NO_PLAYS, place, card);
     if (no)
         return no;
     int more = place_price(g, player, card, place) + least_change(g, player, card, place);

@@ -340,7 +340,9 @@ void ask_move(Reasons *r)
     Citation unpaid = why_not_pay_price(g, NODE_MOVE_TAX, r->player, ship, &by);
     if (unpaid)
         reason_tell(r, unpaid, by);
-    reason_if(r, texts_rule_ways(g) && text_relates(g, NODE_MOD_NO_WAY, ship, to), RULE_CANNOT_TEXT);
+    by = texts_rule_ways(g) ? text_relates(g, NODE_MOD_NO_WAY, ship, to) : NO_CARD;
+    if (by)
+        reason_tell(r, RULE_CANNOT_TEXT, by);
     reason_if(r, !is_staffed(g, ship) && !(has_kind(printed(g, ship), NODE_UNSTAFFED_TO) && goes_unstaffed(g, ship, to)), RULE_NOT_STAFFED);
     reason_if(r, g->card[ship].host != to && unused_range(g, ship) < range_needed(g, ship, to), RULE_OUT_OF_RANGE);
 }

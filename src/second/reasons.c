@@ -69,17 +69,19 @@ static void tell_no_orders(Reasons *r)
 /* ---- playing ---- */
 
 /* Where the card could be put if it may be played at all; a place that was named, or any. */
-static Citation why_nowhere(const Reasons *r, CardId card)
+static void tell_nowhere(Reasons *r, CardId card)
 {
     const Game *g = r->g;
-    CardId by = NO_CARD;
+    CardId by = NO_CARD, other = NO_CARD;
     Citation why = why_not_play(g, r->player, card, r->asked.target, r->asked.number, &by);
-    if (r->asked.target || !why)
-        return why;
-    FOR_SET(place, &g->in_play)
-        if (!why_not_play(g, r->player, card, place, 0, &by))
-            return CITE_NONE;
-    return why;
+    if (!r->asked.target)
+        FOR_SET(place, &g->in_play)
+            if (!why_not_play(g, r->player, card, place, 0, &other))
+                return;
+    because(r, why, by);
+    bool own = r->asked.target && is_type(g, r->asked.target, TYPE_MISSION) && g->card[r->asked.target].commander == r->player;
+    if (own && why && why == why_not_place(g, r->player, card, r->asked.target) && !is_type(g, card, TYPE_EVENT))
+        because(r, RULE_NOT_PERMITTED_HERE, NO_CARD);
 }
 
 /* Everything that a filter asks but whose card it is. */
@@ -94,6 +96,37 @@ static bool fits_but_for_command(const Game *g, const Ctx *ctx, NodeId filter, C
     return true;
 }
 
+/* A card that the player commands and cannot count, or has as a captive and does not command. */
+static bool is_left_out(const Game *g, int player, CardId card)
+{
+    bool own = g->card[card].commander == player;
+    return card_in_play(g, card) && (is_captive(g, card) ? own || g->card[card].holder == player : own && is_stopped(g, card));
+}
+
+static bool has_captive(const Game *g, int player)
+{
+    FOR_CARDS(g, card)
+        if (is_captive(g, card) && g->card[card].holder == player)
+            return true;
+    return false;
+}
+
+/* A cost cannot be paid with whom it leaves out, or for want of a captive. */
+static void tell_unpaid(Reasons *r, const Ctx *ctx, NodeId cost)
+{
+    const Game *g = r->g;
+    const Catalogue *cat = g->world->cat;
+    int op = cat->node[cost].op;
+    if (op == NODE_IN_BRIG_OF && !has_captive(g, r->player))
+        because(r, RULE_NO_CAPTIVE, NO_CARD);
+    if (op == NODE_AND && node_mentions(cat, cost, NODE_OF))
+        FOR_CARDS(g, card)
+            if (is_captive(g, card) && is_left_out(g, r->player, card) && fits_but_for_command(g, ctx, cost, card))
+                because(r, RULE_CAPTIVE, NO_CARD);
+    for (int i = 0; i < cat->node[cost].argc; i++)
+        tell_unpaid(r, ctx, node_child(cat, cost, i));
+}
+
 /* A condition that counts cards of the player's own would hold if those counted that are stopped (2E-13.3), or held captive (2E-16.2). */
 static void tell_uncounted(Reasons *r, const Ctx *ctx, NodeId id)
 {
@@ -102,6 +135,8 @@ static void tell_uncounted(Reasons *r, const Ctx *ctx, NodeId id)
     int op = cat->node[id].op;
     for (int i = 0; op == NODE_BOTH && i < cat->node[id].argc; i++)
         tell_uncounted(r, ctx, node_child(cat, id, i));
+    if (op == NODE_EXISTS && node_mentions(cat, id, NODE_IN_BRIG_OF) && !condition(g, ctx, id))
+        because(r, RULE_NO_CAPTIVE, NO_CARD);
     if ((op != NODE_AT_LEAST && op != NODE_EXISTS) || !node_mentions(cat, id, NODE_OF) || condition(g, ctx, id))
         return;
     NodeId filter = node_child(cat, id, op == NODE_EXISTS ? 0 : 1);
@@ -110,7 +145,7 @@ static void tell_uncounted(Reasons *r, const Ctx *ctx, NodeId id)
     CardSet have = counted_set(g, ctx, filter);
     int stopped = 0, captive = 0, missing = (op == NODE_EXISTS ? 1 : node_value(cat, id, 0)) - set_count(&have);
     FOR_CARDS(g, card)
-        if (card_in_play(g, card) && g->card[card].commander == r->player && (is_captive(g, card) || is_stopped(g, card)) && fits_but_for_command(g, &wide, filter, card))
+        if (is_left_out(g, r->player, card) && fits_but_for_command(g, &wide, filter, card))
             *(is_captive(g, card) ? &captive : &stopped) += 1;
     if (stopped + captive < missing)
         return;
@@ -120,6 +155,14 @@ static void tell_uncounted(Reasons *r, const Ctx *ctx, NodeId id)
         because(r, RULE_CAPTIVE, NO_CARD);
 }
 
+static void tell_unpaid_play(Reasons *r, CardId card, NodeId cost)
+{
+    Ctx ctx = player_ctx(r->g, card, r->player);
+    ctx.playing = true;
+    if (why_not_pay(r->g, &ctx, cost))
+        tell_unpaid(r, &ctx, cost);
+}
+
 static void tell_conditions(Reasons *r, CardId card)
 {
     Ctx ctx = player_ctx(r->g, card, r->player);
@@ -127,6 +170,13 @@ static void tell_conditions(Reasons *r, CardId card)
     for (int i = 0; i < printed(r->g, card)->ability_count; i++)
         if (ability_of(r->g, card, i)->kind == NODE_PLAY_IF)
             tell_uncounted(r, &ctx, node_child(r->g->world->cat, ability_of(r->g, card, i)->node, 0));
+}
+
+static void tell_unpaid_text(Reasons *r, CardId card, const Ability *a)
+{
+    Ctx ctx = player_ctx(r->g, card, r->player);
+    if (a->cost && why_not_pay(r->g, &ctx, a->cost))
+        tell_unpaid(r, &ctx, a->cost);
 }
 
 /* The condition of a text does not hold: for whom it passes by, and for want of equipment. */
@@ -163,8 +213,11 @@ static void tell_order(Reasons *r, CardId card, int ability)
     Reasons all = { .g = r->g, .player = r->player, .asked = r->asked, .out = found, .room = countof(found) };
     ask_order_text(&all, card, ability);
     tell_guard(r, card, ability_of(r->g, card, ability));
-    for (int i = 0; i < all.count; i++)
+    for (int i = 0; i < all.count; i++) {
         because(r, found[i].cite, found[i].card);
+        if (found[i].cite == RULE_CANNOT_PAY)
+            tell_unpaid_text(r, card, ability_of(r->g, card, ability));
+    }
     because(r, why_not_fight(r->g, r->player, card, ability), NO_CARD);
     if (ability_of(r->g, card, ability)->battle)
         tell_captive_fighters(r, card, ability_of(r->g, card, ability));
@@ -187,10 +240,17 @@ static void tell_used_up(Reasons *r, CardId card)
 
 static void tell_moments(Reasons *, CardId);
 
+/* A text that is an order, at another time. */
+static void tell_order_time(Reasons *r, CardId card)
+{
+    if (has_kind(printed(r->g, card), NODE_ORDER) && (r->g->segment != SEGMENT_ORDERS || r->g->active != r->player))
+        because(r, RULE_ORDERS_SEGMENT, NO_CARD);
+}
+
 static void tell_play(Reasons *r)
 {
     const Game *g = r->g;
-    CardId card = r->asked.card, by = NO_CARD;
+    CardId card = r->asked.card;
     const Card *c = &g->card[card];
     int type = card_type(g, card);
     bool own_hand = c->zone == ZONE_HAND && c->owner == r->player;
@@ -212,6 +272,7 @@ static void tell_play(Reasons *r)
     if (type == TYPE_INTERRUPT) {
         because(r, RULE_WRONG_TIME, NO_CARD);
         tell_moments(r, card);
+        tell_order_time(r, card);
         if (decides(r, SL_DECIDE_PLAY) || decides(r, SL_DECIDE_ORDERS)) {
             tell_orders(r, card);
             tell_conditions(r, card);
@@ -222,12 +283,12 @@ static void tell_play(Reasons *r)
         because(r, RULE_WRONG_SEGMENT, NO_CARD);
     if (!decides(r, SL_DECIDE_PLAY))
         return;
-    because(r, why_nowhere(r, card), NO_CARD);
-    if (r->asked.target && is_type(g, r->asked.target, TYPE_MISSION) && r->count && r->out[r->count - 1].cite != RULE_NOT_YOUR_PERMISSION
-        && type != TYPE_EVENT && g->card[r->asked.target].commander == r->player && why_not_play(g, r->player, card, r->asked.target, 0, &by))
-        because(r, why_not_play_at_all(g, r->player, card, 0, &by) ? CITE_NONE : RULE_NOT_PERMITTED_HERE, NO_CARD);
+    tell_nowhere(r, card);
     because_of(r, ask_play, (Option){ .verb = SL_PLAY, .card = card });
     tell_conditions(r, card);
+    for (int i = 0; i < printed(g, card)->ability_count; i++)
+        if (ability_of(g, card, i)->kind == NODE_PLAY_COST)
+            tell_unpaid_play(r, card, ability_of(g, card, i)->node);
     tell_used_up(r, card);
     int have = g->plays[g->active], cost = play_cost(g, r->player, card, 0);
     if (recalls && have < cost && have >= cost - recall_cost(g, card))
@@ -296,6 +357,7 @@ static void tell_use(Reasons *r)
         if (interrupt) {
             because(r, RULE_WRONG_TIME, NO_CARD);
             tell_moments(r, card);
+            tell_order_time(r, card);
         }
         if (interrupt && decides(r, SL_DECIDE_ORDERS)) {
             tell_orders(r, card);
@@ -332,10 +394,13 @@ static void tell_use(Reasons *r)
         because(r, RULE_PLACED_NOT_PLAYED, NO_CARD);
     if (c->zone == ZONE_ON && is_type(g, c->host, TYPE_SHIP) && is_damage_card(g, card))
         because(r, RULE_ONLY_DAMAGE, NO_CARD);
-    if (has_kind(def, NODE_ORDER) && g->segment != SEGMENT_ORDERS)
-        because(r, RULE_ORDERS_SEGMENT, NO_CARD);
+    tell_order_time(r, card);
     if (decides(r, SL_DECIDE_ORDERS))
         tell_orders(r, card);
+    if (decides(r, SL_DECIDE_RESPONSE))
+        for (int i = 0; i < def->ability_count; i++)
+            if (ability_of(g, card, i)->kind == NODE_WHEN || ability_of(g, card, i)->kind == NODE_DURING)
+                tell_unpaid_text(r, card, ability_of(g, card, i));
 }
 
 /* ---- beaming, moving, attempting ---- */

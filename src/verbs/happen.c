@@ -509,6 +509,14 @@ Flow do_count_down(Game *g, Frame *f)
     RETURN(1);
 }
 
+/* Whoever was stopped where a mission is attempted has no more part in the attempt when unstopped (2E-10.72). */
+static bool stays_out_of_attempt(const Game *g, CardId id)
+{
+    const Encounter *e = &g->encounter;
+    return e->active && is_type(g, id, TYPE_PERSONNEL) && g->card[id].commander == e->player && !set_has(&e->group, id)
+        && g->card[id].host == (e->ship[0] ? e->ship[0] : e->mission);
+}
+
 Flow do_unstop(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -522,6 +530,8 @@ Flow do_unstop(Game *g, Frame *f)
         if (g->card[id].countdown)
             card_count_down(g, id, 0);
         log_event(g, LOG_UNSTOPPED, g->card[id].commander, id, NO_CARD, 0);
+        if (stays_out_of_attempt(g, id))
+            cite(g, RULE_LEFT_ATTEMPT);
         d->n = 1;
     }
     RETURN(d->n);

@@ -229,6 +229,18 @@ static int points_allowed(const Game *g, CardId from, int points)
     return points;
 }
 
+static void add_points(Game *g, int player, int points, bool bonus)
+{
+    g->score[player] = (int16_t)(g->score[player] + points);
+    if (bonus)
+        count_bonus(g, player, points);
+    g->unsettled |= g->score[player] >= g->world->edition->win_points;
+    table_changed(g);
+    g->progress = g->turn;
+    if (points)
+        log_event(g, LOG_SCORES, player, NO_CARD, NO_CARD, points);
+}
+
 /* f->player scores; whether that wins is asked at once (2e-2014/winning-the-game.2). */
 Flow score_points(Game *g, Frame *f)
 {
@@ -236,20 +248,27 @@ Flow score_points(Game *g, Frame *f)
     PROC_BEGIN;
 
     s->points = (int16_t)points_allowed(g, s->from, s->points);
-    g->score[f->player] = (int16_t)(g->score[f->player] + s->points);
-    if (s->bonus)
-        count_bonus(g, f->player, s->points);
-    g->unsettled |= g->score[f->player] >= g->world->edition->win_points;
-    table_changed(g);
-    g->progress = g->turn;
-    if (s->points)
-        log_event(g, LOG_SCORES, f->player, NO_CARD, NO_CARD, s->points);
+    add_points(g, f->player, s->points, s->bonus);
     CALL_EDITION(win_check, f->player, (Do){ 0 });
     if (s->points)
         RESPOND(f->player, s->from ? set_one(s->from) : (CardSet){ 0 }, (Window){ .event = EVENT_SCORED, .actor = f->player, .number = s->points });
     RETURN(1);
 
     PROC_END;
+}
+
+/* Several players score by one action: each has the points before it is asked who has won (2E-21.6).  Returns those of them who may score, as bits. */
+static int add_points_to_each(Game *g, int players, int points, CardId from)
+{
+    int scoring = 0;
+    for (int i = 0; i < g->players; i++) {
+        int player = (g->active + i) % g->players;
+        if (!(players >> player & 1) || (g->world->edition->may_score && !g->world->edition->may_score(g, player, from)))
+            continue;
+        add_points(g, player, points, is_bonus(g, from));
+        scoring |= 1 << player;
+    }
+    return scoring;
 }
 
 Flow do_points(Game *g, Frame *f)
@@ -262,14 +281,18 @@ Flow do_points(Game *g, Frame *f)
     d->x = (int16_t)amount_of(g, f, node_child(cat, d->node, 1));
     if (d->x == 0)
         RETURN(0);
+    if (cat->node[d->node].op == NODE_SCORE) {
+        d->x = (int16_t)points_allowed(g, source_of(g, f), d->x);
+        d->n = (uint8_t)add_points_to_each(g, d->n, d->x, source_of(g, f));
+        CALL_EDITION(win_check, f->player, (Do){ 0 });
+    }
     for (d->i = 0; d->i < g->players; d->i++) {
         d->player = (uint8_t)((g->active + d->i) % g->players);
         if (!(d->n >> d->player & 1))
             continue;
-        if (cat->node[d->node].op == NODE_SCORE && g->world->edition->may_score && !g->world->edition->may_score(g, d->player, source_of(g, f)))
-            continue;
         if (cat->node[d->node].op == NODE_SCORE) {
-            CALL(score_points, d->player, (Scoring){ .points = d->x, .bonus = is_bonus(g, source_of(g, f)), .from = source_of(g, f) });
+            if (d->x)
+                RESPOND(d->player, source_of(g, f) ? set_one(source_of(g, f)) : (CardSet){ 0 }, (Window){ .event = EVENT_SCORED, .actor = d->player, .number = d->x });
             continue;
         }
         decision_open(g, SL_DECIDE_YES_NO, d->player, NODE_PAY_POINTS_BY, NO_CARD);

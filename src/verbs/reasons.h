@@ -8,19 +8,19 @@
  * open: asked by somebody who knows all cards, as the author of a scene does. */
 typedef struct { const Game *g; int player; Option asked; Refusal *out; int room, count; bool first, open; } Reasons;
 
-static inline bool reason_is_told(const Reasons *r, Citation why)
+static inline bool reason_is_told(const Reasons *r, Citation why, CardId by)
 {
     for (int i = 0; i < r->count; i++)
-        if (r->out[i].cite == why)
+        if (r->out[i].cite == why && (by == NO_CARD || r->out[i].card == by))
             return true;
     return false;
 }
 
-/* Each rule is told once, a ruling only while it is in force; CITE_NONE says nothing.  True: nothing more need be asked. */
+/* Each rule is told once for each card whose text brings it up, a ruling only while it is in force; CITE_NONE says nothing.  True: nothing more need be asked. */
 static inline bool reason_tell(Reasons *r, Citation why, CardId by)
 {
     bool off = why == CITE_NONE || (citation_is_ruling(why) && !in_force(r->g, why));
-    if (!off && r->count < r->room && !reason_is_told(r, why))
+    if (!off && r->count < r->room && !reason_is_told(r, why, by))
         r->out[r->count++] = (Refusal){ r->asked, why, by };
     return r->first && r->count > 0;
 }

@@ -181,11 +181,11 @@ static inline int modified_by(const Game *g, CardId id, int mod_op)
     return g->mods & mod_bit(mod_op) ? modified_sum(g, id, mod_op) : 0;     /* mostly there is none */
 }
 
-/* Whether a continuous text reaches the card with a modifier of this kind, (op F), whose F the other card fits. */
-bool     some_text_relates(const Game *, int mod_op, CardId, CardId other);
-static inline bool text_relates(const Game *g, int mod_op, CardId id, CardId other)
+/* The card whose continuous text reaches this one with a modifier of this kind, (op F), whose F the other card fits; NO_CARD: there is none. */
+CardId   some_text_relates(const Game *, int mod_op, CardId, CardId other);
+static inline CardId text_relates(const Game *g, int mod_op, CardId id, CardId other)
 {
-    return g->mods & mod_bit(mod_op) && some_text_relates(g, mod_op, id, other);      /* mostly there is none */
+    return g->mods & mod_bit(mod_op) ? some_text_relates(g, mod_op, id, other) : NO_CARD;      /* mostly there is none */
 }
 
 typedef void PartFn(void *to, int amount, CardId source, Citation);

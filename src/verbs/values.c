@@ -466,7 +466,7 @@ void value_parts(const Game *g, CardId id, int mod_op, int what, PartFn *fn, voi
         changing_parts(g, id, mod_op, what, fn, to);
 }
 
-bool some_text_relates(const Game *g, int mod_op, CardId id, CardId other)
+CardId some_text_relates(const Game *g, int mod_op, CardId id, CardId other)
 {
     const Catalogue *cat = g->world->cat;
     FOR_TEXTS(g, i, texts_giving(g, mod_op)) {
@@ -477,10 +477,10 @@ bool some_text_relates(const Game *g, int mod_op, CardId id, CardId other)
         for (int k = 0; k < a->body_count; k++) {
             NodeId m = node_child(cat, a->node, a->body_first + k);
             if (cat->node[m].op == mod_op && filter_is(g, &ctx, node_child(cat, m, 0), other))
-                return true;
+                return g->statics[i].card;
         }
     }
-    return false;
+    return NO_CARD;
 }
 
 static void add_up(void *to, int amount, CardId source, Citation why)
