@@ -425,9 +425,9 @@ typedef struct { sl_option option; int cite; int card; } sl_refusal;       /* ca
 int         sl_game_refusals(const sl_game *, sl_refusal *out, int room);
 int         sl_game_refusals_dropped(const sl_game *);                     /* how many more there were than are kept */
 /* The same for anything that a player might name, whoever is asked now: the reasons, the weightiest first, and how many.  Of a set that is to be
- * chosen card 0 stands for its end; number SL_TO_STACK: for the dilemma stack, SL_TO_HAND: of a download that would go to hand.  Of a report by the text of a
+ * chosen card 0 stands for its end; number SL_TO_STACK: for the dilemma stack, SL_TO_HAND: of a download that would go to hand, SL_TO_DISCARD: to be discarded.  Of a report by the text of a
  * card in play number is that card's id, negative.  Only what that player may know is used. */
-enum { SL_TO_STACK = 1, SL_TO_HAND };
+enum { SL_TO_STACK = 1, SL_TO_HAND, SL_TO_DISCARD };
 int         sl_game_why_not(const sl_game *, int player, sl_option asked, sl_refusal *out, int room);
 /* The same by all that there is to know: for the author of a scene, never for a player. */
 int         sl_game_why_not_open(const sl_game *, int player, sl_option asked, sl_refusal *out, int room);

@@ -125,6 +125,8 @@ static sl_option question(const Run *run, const sl_game *game, const Step *s, in
         o.number = SL_TO_STACK;
     if (s->act == ACT_DOWNLOAD && s->number == 1)
         o.number = SL_TO_HAND;
+    if (s->act == ACT_DISCARD)
+        o.number = SL_TO_DISCARD;
     return o;
 }
 

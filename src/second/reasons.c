@@ -68,6 +68,21 @@ static void tell_no_orders(Reasons *r)
 
 /* ---- playing ---- */
 
+static bool fits_but_for_command(const Game *, const Ctx *, NodeId filter, CardId);
+
+/* The card that was named would serve to play the event on it if the player commanded it. */
+static void tell_host_of_another(Reasons *r, CardId card)
+{
+    const Game *g = r->g;
+    Ctx ctx = player_ctx(g, card, r->player);
+    for (int i = 0; i < printed(g, card)->ability_count; i++) {
+        const Ability *a = ability_of(g, card, i);
+        if (a->kind == NODE_PLAYS_ON && node_mentions(g->world->cat, a->filter, NODE_OF) && g->card[r->asked.target].commander != r->player
+            && fits_but_for_command(g, &ctx, a->filter, r->asked.target))
+            because(r, RULE_NOT_YOURS, NO_CARD);
+    }
+}
+
 /* Where the card could be put if it may be played at all; a place that was named, or any. */
 static void tell_nowhere(Reasons *r, CardId card)
 {
@@ -80,6 +95,8 @@ static void tell_nowhere(Reasons *r, CardId card)
                 return;
     because(r, why, by);
     bool own = r->asked.target && is_type(g, r->asked.target, TYPE_MISSION) && g->card[r->asked.target].commander == r->player;
+    if (r->asked.target && why == RULE_NO_HOST)
+        tell_host_of_another(r, card);
     if (own && why && why == why_not_place(g, r->player, card, r->asked.target) && !is_type(g, card, TYPE_EVENT))
         because(r, RULE_NOT_PERMITTED_HERE, NO_CARD);
 }
@@ -111,6 +128,20 @@ static bool has_captive(const Game *g, int player)
     return false;
 }
 
+/* Whom a text keeps from being stopped, killed … does not pay for it (2E-7.28). */
+static void tell_not_payers(Reasons *r, const Ctx *ctx, NodeId cost)
+{
+    const Game *g = r->g;
+    const Catalogue *cat = g->world->cat;
+    NodeId filter = node_child(cat, node_child(cat, cost, 0), 2);
+    CardId by = NO_CARD;
+    FOR_SET(id, &g->in_play)
+        if (filter_is(g, ctx, filter, id) && why_cannot(g, id, act_paid_with(cat->node[cost].op), ctx->self, &by)) {
+            because(r, RULE_CANNOT_TEXT, by);
+            because(r, RULE_NO_PAYER, NO_CARD);
+        }
+}
+
 /* A cost cannot be paid with whom it leaves out, or for want of a captive. */
 static void tell_unpaid(Reasons *r, const Ctx *ctx, NodeId cost)
 {
@@ -123,6 +154,8 @@ static void tell_unpaid(Reasons *r, const Ctx *ctx, NodeId cost)
         FOR_CARDS(g, card)
             if (is_captive(g, card) && is_left_out(g, r->player, card) && fits_but_for_command(g, ctx, cost, card))
                 because(r, RULE_CAPTIVE, NO_CARD);
+    if (act_paid_with(op) && cat->node[node_child(cat, cost, 0)].op == NODE_CHOOSE)
+        tell_not_payers(r, ctx, cost);
     for (int i = 0; i < cat->node[cost].argc; i++)
         tell_unpaid(r, ctx, node_child(cat, cost, i));
 }
@@ -206,6 +239,17 @@ static void tell_captive_fighters(Reasons *r, CardId card, const Ability *a)
     }
 }
 
+/* The texts that keep cards of the player's, or those that they could fight, out of battles. */
+static void tell_bans_on_battle(Reasons *r)
+{
+    static const int acts[] = { ACT_BATTLE, ACT_ENGAGE, ACT_FIGHT };
+    CardId by = NO_CARD;
+    FOR_SET(id, &r->g->in_play)
+        for (size_t i = 0; i < countof(acts); i++)
+            if (why_cannot(r->g, id, acts[i], NO_CARD, &by))
+                because(r, RULE_CANNOT_TEXT, by);
+}
+
 /* One order of a card: whether it may be given, and the battle that it begins. */
 static void tell_order(Reasons *r, CardId card, int ability)
 {
@@ -218,7 +262,10 @@ static void tell_order(Reasons *r, CardId card, int ability)
         if (found[i].cite == RULE_CANNOT_PAY)
             tell_unpaid_text(r, card, ability_of(r->g, card, ability));
     }
-    because(r, why_not_fight(r->g, r->player, card, ability), NO_CARD);
+    Citation peace = why_not_fight(r->g, r->player, card, ability);
+    if (peace == RULE_CANNOT_TEXT)
+        tell_bans_on_battle(r);
+    because(r, peace, NO_CARD);
     if (ability_of(r->g, card, ability)->battle)
         tell_captive_fighters(r, card, ability_of(r->g, card, ability));
 }
@@ -263,7 +310,7 @@ static void tell_play(Reasons *r)
             because(r, RULE_NO_RECALL, NO_CARD);
         if (!card_in_play(g, card))
             reason_tell(r, RULING_NOT_IN_PLAY_ZONES, NO_CARD);
-        else if (c->commander != r->player)
+        if (card_in_play(g, card) ? c->commander != r->player : c->owner != r->player)
             because(r, RULE_NOT_YOURS, NO_CARD);
         tell_unfinished(r);
         return;
@@ -327,6 +374,8 @@ static void tell_moments(Reasons *r, CardId card)
             continue;
         if (r->g->players > 2 && node_mentions(r->g->world->cat, a->pattern, NODE_RIGHT))
             because(r, RULE_LEFT_STACKS, NO_CARD);
+        if (strncmp(event_info[a->event].word, "about-to", 8) == 0)
+            because(r, RULE_BEFORE_IT, NO_CARD);
         for (size_t k = 0; k < countof(moments); k++)
             if (moments[k].event == a->event && (a->event != EVENT_FACING || !r->g->encounter.facing)) {
                 reason_tell(r, moments[k].rule, NO_CARD);
@@ -496,6 +545,8 @@ static void tell_attempt(Reasons *r)
         bool means = !number || number >= MEANS_GRANTED || (number <= printed(g, mission)->ability_count && ability_of(g, mission, number - 1)->kind == NODE_ALT_REQ);
         if (ship && (!space || g->card[ship].host != mission || g->card[ship].commander != r->player))
             because(r, space ? RULE_NO_SHIP_THERE : RULE_ON_THE_PLANET, NO_CARD);
+        if (ship && g->card[ship].commander != r->player)
+            because(r, RULE_NOT_YOURS, NO_CARD);
         bool asks = decides(r, SL_DECIDE_ORDERS);
         if (!means)
             because(r, RULE_MEANS, NO_CARD);
@@ -551,8 +602,10 @@ static void tell_not_eligible(Reasons *r)
             because(r, RULE_RITUAL, NO_CARD);
         if (act_paid_with(s->about) && why_cannot(g, card, act_paid_with(s->about), asker, &by))
             because(r, RULE_CANNOT_TEXT, by);
-        if (g->encounter.active && node_mentions(g->world->cat, node, NODE_GROUP) && !set_has(&g->encounter.group, card))
+        if (g->encounter.active && node_mentions(g->world->cat, node, NODE_GROUP) && !set_has(&g->encounter.group, card)) {
             because(r, RULE_NOT_IN_ATTEMPT, NO_CARD);
+            because(r, g->card[card].commander != g->encounter.player ? RULE_NOT_YOURS : is_stopped(g, card) ? RULE_STOPPED : CITE_NONE, NO_CARD);
+        }
     }
     bool reaches_out = f && (node_mentions(g->world->cat, ((const Select *)(const void *)f->locals)->node, NODE_IN_HAND)
                              || node_mentions(g->world->cat, ((const Select *)(const void *)f->locals)->node, NODE_IN_DECK)
@@ -645,6 +698,8 @@ int second_why_not(const Game *g, int player, Option asked, bool open, Refusal *
     case SL_CHOOSE:
         if (asked.number == SL_TO_STACK)
             tell_stack(&r);
+        if (asked.number == SL_TO_DISCARD && !is_asked(&r) && g->active != player)
+            because(&r, RULE_HAND_LIMIT, NO_CARD);
         if (asked.number != SL_TO_STACK || (is_asked(&r) && !r.count))
             tell_choose(&r);
         break;
