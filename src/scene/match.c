@@ -252,26 +252,14 @@ static bool counts_usable_texts(const Run *run, const sl_game *game, int card)
     return false;
 }
 
-static bool is_text_offered(const sl_game *game, int card, int text)
-{
-    for (int i = 0; i < sl_game_options(game); i++) {
-        sl_option o = sl_game_option(game, i);
-        if (o.verb == SL_USE && o.card == card && o.number == text)
-            return true;
-    }
-    return false;
-}
-
-/* The texts of a card are counted as its file has them.  Where the one that is meant does nothing that could be used, or is not offered while the other one is, only
- * those are counted that do something. */
+/* The texts of a card are counted as its file has them.  Where the one that is meant does nothing that could be used, only those are counted that do
+ * something, and so they are wherever the scene does it once. */
 int text_counted(const Run *run, const sl_game *game, const Step *s, int card)
 {
     int number = s->number, way = way_counted(run, game, card, number);
     if (way < 0 || way == number - 1)
         return number - 1;
-    bool printed = is_usable_text(run, game, card, number) && !counts_usable_texts(run, game, card)
-        && (s->kind == STEP_CANNOT || is_text_offered(game, card, number - 1) || !is_text_offered(game, card, way));
-    return printed ? number - 1 : way;
+    return is_usable_text(run, game, card, number) && !counts_usable_texts(run, game, card) ? number - 1 : way;
 }
 
 static bool uses(const Run *run, const sl_game *game, const Step *s, const sl_option *o, int index)

@@ -384,6 +384,17 @@ static void tell_moments(Reasons *r, CardId card)
     }
 }
 
+/* A text about this card facing a dilemma or attempting a mission, while others do. */
+static void tell_not_involved(Reasons *r, CardId card, const Ability *a)
+{
+    const Game *g = r->g;
+    bool about = a->event == EVENT_FACING || a->event == EVENT_ATTEMPTING || a->event == EVENT_ABOUT_TO_FACE || a->event == EVENT_CHECKING;
+    if (!about || !g->encounter.active || set_has(&g->encounter.group, card) || !node_mentions(g->world->cat, a->pattern, NODE_SELF))
+        return;
+    because(r, RULE_NOT_IN_ATTEMPT, NO_CARD);
+    because(r, RULE_NOT_FACING, NO_CARD);
+}
+
 static bool has_text(const CardDef *def)
 {
     return has_kind(def, NODE_ORDER) || has_kind(def, NODE_WHEN) || has_kind(def, NODE_DURING);
@@ -438,6 +449,8 @@ static void tell_use(Reasons *r)
     if (g->encounter.active && g->encounter.player == r->player && is_stopped(g, card) && !set_has(&g->encounter.group, card)
         && (event_in(&def->listens, EVENT_FACING) || event_in(&def->listens, EVENT_ATTEMPTING)))
         because(r, RULE_LEFT_ATTEMPT, NO_CARD);
+    for (int i = 0; i < def->ability_count; i++)
+        tell_not_involved(r, card, ability_of(g, card, i));
     tell_moments(r, card);
     if (event_in(&def->listens, EVENT_PLAYED) && use_times(g, card, 0, PERIOD_PLAYED) == 0)
         because(r, RULE_PLACED_NOT_PLAYED, NO_CARD);
@@ -575,15 +588,22 @@ static const Frame *selecting(const Game *g)
     return f && f->proc == PROC_select_cards ? f : NULL;
 }
 
+/* Several share the most or the least of something, and one of them is chosen. */
+static void tell_tie(Reasons *r)
+{
+    const Frame *f = selecting(r->g);
+    int how = f ? r->g->world->cat->node[((const Select *)(const void *)f->locals)->node].op : 0;
+    if (how == NODE_HIGHEST || how == NODE_LOWEST)
+        because(r, RULE_TIE_CHOICE, NO_CARD);
+}
+
 /* Why a card is not among those that a text lets choose. */
 static void tell_not_eligible(Reasons *r)
 {
     const Game *g = r->g;
     CardId card = r->asked.card, by = NO_CARD, asker = g->decision.card;
     const Frame *f = selecting(g);
-    int how = f ? g->world->cat->node[((const Select *)(const void *)f->locals)->node].op : 0;
-    if (how == NODE_HIGHEST || how == NODE_LOWEST)
-        because(r, RULE_TIE_CHOICE, NO_CARD);
+    tell_tie(r);
     if (f && reason_sees(r, card)) {
         const Select *s = (const Select *)(const void *)f->locals;
         NodeId node = s->node;
@@ -610,8 +630,10 @@ static void tell_not_eligible(Reasons *r)
     bool reaches_out = f && (node_mentions(g->world->cat, ((const Select *)(const void *)f->locals)->node, NODE_IN_HAND)
                              || node_mentions(g->world->cat, ((const Select *)(const void *)f->locals)->node, NODE_IN_DECK)
                              || node_mentions(g->world->cat, ((const Select *)(const void *)f->locals)->node, NODE_IN_DISCARD));
-    if (f && !card_in_play(g, card) && !reaches_out)
+    if (f && !card_in_play(g, card) && !reaches_out) {
         because(r, RULE_NOT_IN_PLAY, NO_CARD);
+        reason_tell(r, g->card[card].zone == ZONE_ON || g->card[card].zone == ZONE_BRIG ? RULING_NOT_IN_PLAY_PLACED : RULING_NOT_IN_PLAY_ZONES, NO_CARD);
+    }
     if (g->decision.about == NODE_DOWNLOAD) {
         because(r, RULE_DOWNLOAD_FITS, NO_CARD);
         if (g->card[card].zone == ZONE_DISCARD)
@@ -632,8 +654,10 @@ static void tell_choose(Reasons *r)
     if (!is_asked(r) || !(is_choice(g->decision.kind) || g->decision.kind == SL_DECIDE_STACK)) {
         if (g->segment == SEGMENT_DISCARD)
             because(r, RULE_HAND_LIMIT, NO_CARD);
-        if (g->decision.player != r->player && g->decision.count > 0 && is_choice(g->decision.kind))
+        if (g->decision.player != r->player && g->decision.count > 0 && is_choice(g->decision.kind)) {
             because(r, RULE_NOT_YOUR_CHOICE, NO_CARD);
+            tell_tie(r);
+        }
         because(r, g->active == r->player ? RULE_NOT_ASKED : RULE_NOT_YOUR_TURN, NO_CARD);
         because(r, RULE_NOT_ASKED, NO_CARD);
         return;
