@@ -71,7 +71,7 @@ static bool reaches_into(const Catalogue *cat, NodeId id)
  * effect can be carried out.  Whoever is picked is "that opponent" for the rest of the text. */
 static bool offer_opponents(Game *g, const Frame *f, NodeId effect)
 {
-    if (g->players < 3 || !f->scope || g->scope[f->scope - 1].opponent || has_effects(g->world->cat, effect) || !reaches_into(g->world->cat, effect))
+    if (g->players < 3 || !f->scope || has_effects(g->world->cat, effect) || !reaches_into(g->world->cat, effect))
         return false;
     const Ability *a = ability_of(g, g->scope[f->scope - 1].source, g->scope[f->scope - 1].ability);
     bool asks = a->guard && node_mentions(g->world->cat, a->guard, NODE_OPPONENT);
@@ -159,8 +159,7 @@ Flow do_if(Game *g, Frame *f)
     PROC_BEGIN;
 
     if (cat->node[node_child(cat, d->node, 0)].op == NODE_HAVE) {
-        CALL(meet_requirement, f->player, (Require){ .requirement = node_child(cat, node_child(cat, d->node, 0), 0),
-                                                     .dilemma = g->scope[f->scope - 1].source });
+        CALL(meet_requirement, f->player, (Require){ .requirement = node_child(cat, node_child(cat, d->node, 0), 0) });
         d->n = g->result != 0;
     } else if (cat->node[node_child(cat, d->node, 0)].op == NODE_MEETS && facing_text(g, f)) {
         Ctx those = ctx_in(g, f);
