@@ -45,6 +45,7 @@
  *   ~personnel-killed, ~personnel-stopped   "the killed personnel": whom the event is about, if he was killed; else as ~personnel
  *   ~captive         "that captive": who was selected in a brig, or placed there
  *   ~those           "those personnel": as ~personnel; after two selections of one each, both
+ *   ~stopped-then    "were stopped", as something that has happened: by this dilemma
  *   ~group-or-them   "choose one": of those who were just selected, else of all who face the dilemma
  *   (~such P F+)     "that [Fed] personnel": as the pointer P, and of two the one of whom F was said
  *   ~several         "those cards": as ~it, but for a selection of one where there is one of several

@@ -776,6 +776,10 @@ bool point(Binding *b, Tree *t, bool *in_play)
         return true;
     if (atom_is(t, "~captive"))
         put_captive(b, t);
+    if (atom_is(t, "~stopped-then")) {          /* "if no personnel were stopped": what a dilemma has done; of any other card, when that was is not said */
+        b->unbound = stands_on(b, "Dilemma") ? b->unbound : "who was stopped, and nothing says when";
+        t->atom = "stopped-by-this";
+    }
     if (atom_is(t, "~group-or-them")) {         /* "choose one to be stopped": of those who were just selected, or of all who face it */
         const Tree *last = last_selected(b, PERSONNEL, true, true);
         t->atom = last && !is_single(last) ? "~it" : "facing-group";
