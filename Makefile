@@ -159,18 +159,21 @@ build/web.packages: web/package-lock.json
 	@cd web && npm ci --silent --no-audit --no-fund
 	@touch $@
 
+# The client is bundled while the library is compiled; the program, which contains the client, is made when both are there.
+cores := $(shell nproc 2>/dev/null || echo 2)
+
 # A game in the browser, or in the terminal: against the computer, with built-in decks.
 play terminal:
 	@tools/install-deps $@
 	@[ -x build/spaceline ] || echo "building Spaceline, a moment"
-	@[ $@ = terminal ] || $(MAKE) --no-print-directory -s web
-	@$(MAKE) --no-print-directory -s build/spaceline
+	@[ $@ = terminal ] || $(MAKE) --no-print-directory -s -j$(cores) web build/libspaceline.a
+	@$(MAKE) --no-print-directory -s -j$(cores) build/spaceline
 	@if [ $@ = play ]; then build/spaceline serve --open; else build/spaceline play; fi
 
 test:
 	@tools/install-deps test
-	@$(MAKE) --no-print-directory -s web
-	@$(MAKE) --no-print-directory -s -j2 all
+	@$(MAKE) --no-print-directory -s -j$(cores) web build/libspaceline.a
+	@$(MAKE) --no-print-directory -s -j$(cores) all
 	@tools/run-tests build/check
 
 check:
