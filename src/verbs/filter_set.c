@@ -1,5 +1,6 @@
 /* The sets of cards that filters pick out: narrowed down first, then each card is asked. */
 #include "verbs/eval.h"
+#include "verbs/verbs.h"
 
 /* The cards that these players command; of a battle that one of them fights with himself, the other force. */
 static void add_commanded(const Game *g, const Ctx *ctx, NodeId who, CardSet *to)
@@ -271,7 +272,7 @@ static bool is_passed(const Game *g, Pass pass, CardId card)
 {
     if (pass == PASS_STOPPED_PERSONNEL)
         return state_bars(g, card) & BARS_SKILLS && is_type(g, card, TYPE_PERSONNEL);
-    return is_stopped(g, card) || !card_in_play(g, card);
+    return is_stopped(g, card) || !card_in_play(g, card) || is_out_of_reach(g, card, NODE_STOP);
 }
 
 /* All cards that a filter can mean, found at once: to an empty set. */
