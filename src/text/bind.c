@@ -108,7 +108,8 @@ static void bind(Binding *b, Tree *t, bool in_play)
     bool inside = tree_is(t, "stop") || tree_is(t, "kill") || (tree_is(t, "apply") && !says(t, "later")) || tree_is(t, "unstop") || tree_is(t, "join-attempt") ||
                   tree_is(t, "gain-any-skill") || tree_is(t, "gain-required-skill") || tree_is(t, "gain-named-skill") || tree_is(t, "gain-skill-from") || tree_is(t, "gain-all-skills");
     static const char *const apart[] = { "do", "value", "count", "sum", "most", "least", "distinct", "levels", "same", "different", "copy-of" };       /* what is compared need not be in play */
-    bool theirs = b->theirs, of_all = b->suffers && tree_is(t, "and");
+    static const char *const counts[] = { "count", "sum", "most", "least", "distinct", "levels" };
+    bool theirs = b->theirs, of_all = tree_is(t, "and") && (b->suffers || (b->counted && !says(t, "~other")));
     b->in_event |= t == b->event;
     bool shown = tree_is(t, "exists") && says(t, "~cards");
     int before = b->selections;
@@ -117,6 +118,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
         if (is_alternative(t, c))
             b->selections = before, b->looked_at = NULL;       /* what another way has selected is not there */
         b->suffers = c == t->child->next && does_something(t);
+        b->counted = c == last_part(t) && tree_is_any(t, counts, countof(counts));
         b->befalls_all = of_all;
         b->theirs = theirs || (tree_is(t, "each-player") && c != t->child && c != t->child->next);
         if (tree_is(t, "place"))

@@ -147,7 +147,8 @@ typedef struct {
     bool   faces;                              /* a lasting text says that somebody is facing a dilemma */
     bool   ship;                               /* the ship that this card is on was spoken of */
     bool   suffers;                            /* the words stand for cards to which something is done, which may be chosen there */
-    bool   befalls_all;                        /* … and it is done to all of them */
+    bool   counted;                            /* … or for cards that are counted */
+    bool   befalls_all;                        /* … and it is done to all of them, or all are counted */
     bool   theirs;                             /* inside what another player does: "he or she" is that player */
     bool   chosen;                             /* an opponent was chosen */
     bool   opponent;                           /* an opponent was spoken of */

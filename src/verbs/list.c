@@ -234,6 +234,12 @@ static bool can_do_some(const Game *g, const Ctx *ctx, NodeId may)
     return false;
 }
 
+/* Whether the text goes on with "if you do" or "if you do not": then the whole of it is to be done, or nothing. */
+static bool is_asked_whether(const Game *g, const Frame *f)
+{
+    return f - g->frame >= 2 && f[-2].proc == PROC_do_if_done && f[-2].scope == f->scope;
+}
+
 /* P may (pay to) do it.  Nobody is asked about what could not be done, unless others would see by that what P holds; what was paid for
  * counts as done. */
 Flow do_may(Game *g, Frame *f)
@@ -252,7 +258,7 @@ Flow do_may(Game *g, Frame *f)
     Ctx theirs = ctx;
     if (guard && !condition(g, &theirs, node_child(cat, guard, 0)))
         RETURN(0);
-    bool able = cost ? why_not_pay(g, &theirs, cost) == CITE_NONE : can_do_some(g, &theirs, d->node);
+    bool able = cost ? why_not_pay(g, &theirs, cost) == CITE_NONE : is_asked_whether(g, f) ? can_do_all(g, &theirs, d->node, 1) : can_do_some(g, &theirs, d->node);
     if (!able && !goes_by_hidden(g, d->node))
         RETURN(0);
     decision_open(g, SL_DECIDE_YES_NO, d->player, NODE_MAY_DO, g->scope[f->scope - 1].source);

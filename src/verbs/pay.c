@@ -105,7 +105,7 @@ static bool speaks_of_names(const Catalogue *cat, NodeId id)
     return cat->node[id].marks & SPEAKS_OF_NAMES;
 }
 
-static bool can_do_all(const Game *g, const Ctx *ctx, NodeId id, int first)
+bool can_do_all(const Game *g, const Ctx *ctx, NodeId id, int first)
 {
     const Catalogue *cat = g->world->cat;
     bool named = false;
@@ -123,8 +123,8 @@ static bool can_do_all(const Game *g, const Ctx *ctx, NodeId id, int first)
 bool can_do_this_way(const Game *g, const Ctx *ctx, NodeId id)
 {
     const Catalogue *cat = g->world->cat;
-    NodeId price = cat->node[id].op == NODE_IF ? node_child(cat, id, 0) : 0;
-    return !(price && cat->node[price].op == NODE_CAN && !condition(g, ctx, price)) && can_do(g, ctx, id);
+    bool asks = cat->node[id].op == NODE_IF && cat->node[node_child(cat, id, cat->node[id].argc - 1)].op != NODE_ELSE && !(speaks_of_names(cat, id) && ctx->scope == 0);
+    return !(asks && !condition(g, ctx, node_child(cat, id, 0))) && can_do(g, ctx, id);
 }
 
 static bool can_do_one(const Game *g, const Ctx *ctx, NodeId id)

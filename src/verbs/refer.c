@@ -123,9 +123,10 @@ bool present_with(const Game *g, CardId a, CardId b)
     return y->zone == ZONE_ABOARD && y->host == a;
 }
 
+/* A dilemma that its own text has overcome still speaks of the mission beneath which it lies now. */
 CardId this_mission(const Game *g, CardId card)
 {
-    return is_faced(g, card) ? g->encounter.mission : location_of(g, card);
+    return is_faced(g, card) ? g->encounter.mission : location_of(g, g->card[card].zone == ZONE_BENEATH ? g->card[card].host : card);
 }
 
 CardId this_ship(const Game *g, CardId card)

@@ -266,7 +266,8 @@ static inline const Ability *ability_of_kind(const Game *g, CardId id, int kind)
 bool     is_immune(const Game *, CardId, CardId to);                   /* its text says that this card does not nullify it */
 bool     can_do(const Game *, const Ctx *, NodeId effect);              /* it could be carried out in full now (verbs/pay.c) */
 bool     can_pay(const Game *, const Ctx *, NodeId effect);             /* … as a price, which asks for a place to put what is placed as well */
-bool     can_do_this_way(const Game *, const Ctx *, NodeId way);         /* of several ways: one whose price cannot be paid is none */
+bool     can_do_all(const Game *, const Ctx *, NodeId, int first);        /* … and so could all its children from that one on */
+bool     can_do_this_way(const Game *, const Ctx *, NodeId way);         /* of several ways: one whose price cannot be paid, or whose condition does not hold, is none */
 int      raised_by_texts(const Game *, CardId);
 static inline int numbers_raised(const Game *g, CardId card)          /* by what texts have made the numbers printed on a card higher: only dilemmas are spoken of so */
 {

@@ -812,6 +812,10 @@ static void texts_mean_what_they_say(void **state)
         { "Personnel", "When you play this personnel, you may download two events or a ship.", NULL },
         { "Dilemma", "Randomly select a personnel to be killed. If you still have eight personnel remaining, place that personnel in your opponent's brig instead.",
           "(resolve (let $w (random 1 facing-group)) (if (at-least 8 (and facing-group (not $w))) (brig $w opponent) (else (kill $w))))" },
+        { "Interrupt", "While your Klingon is facing a dilemma, count the number of different affiliations among your personnel present. He or she is Strength +1 for each affiliation counted until the end of this mission attempt (limit +4).",      /* his own, too */
+          "(when (facing (and (of you) (is Klingon))) (apply that end-of-attempt (add strength (limit-to (distinct affiliation (and (type personnel) (of you) (or that (present-with that)))) 4))))" },
+        { "Event", "Plays in your core. At the start of each of your turns, you may make each opponent draw two cards. At the end of each of your turns, each opponent that drew cards this turn this way discards two cards from hand.",
+          "(plays-in-core)\n(when (turn-starts you) may (each-player each-opponent (draw you 2)) (for-now end-of-turn (when (turn-ends you) (each-player each-opponent (if (cmp (drawn-this-turn you) >= 1) (discard (choose you 2 (in-hand you))))))))" },
         { "Interrupt", "When an opponent plays a personnel, discard a [Car] card from hand to download a [Car] personnel who has the same cost.",
           NULL },
         { "Dilemma", "If your opponent commands a Klingon at this mission, he or she chooses a personnel to be killed. If he or she returns that Romulan to his or her hand, he or she chooses an additional personnel to be killed.",
