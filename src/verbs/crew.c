@@ -92,6 +92,15 @@ static int icons_added(const Game *g, CardId ship, int icon)
     return n;
 }
 
+/* How many places ask for [Cmd], or for [Stf]: those that are printed, with what texts add and take away. */
+static int places_for(const Game *g, CardId ship, int icon)
+{
+    IconSet place = { { 0 } };
+    icon_add(&place, icon);
+    int shown = icon == ICON_CMD ? printed(g, ship)->need_cmd : printed(g, ship)->need_stf;
+    return not_negative(shown + icons_added(g, ship, icon) - icons_spared(g, ship, place));
+}
+
 /* Each person on a dual-personnel card fills a place with icons of his own (1E-A9.1). */
 static IconSet staffing_icons(const Game *g, CardId id, int person)
 {
@@ -105,10 +114,10 @@ static bool special_places_filled(const Game *g, CardId ship)
     Staffing s = { .places = 0 };
     IconSet icons = { { 0 } };
     icon_add(&icons, ICON_CMD);
-    for (int i = def->need_cmd + icons_added(g, ship, ICON_CMD); i > 0; i--)
+    for (int i = places_for(g, ship, ICON_CMD); i > 0; i--)
         add_place(&s, icons);
     icon_add(&icons, ICON_STF);
-    for (int i = def->need_stf + icons_added(g, ship, ICON_STF); i > 0; i--)
+    for (int i = places_for(g, ship, ICON_STF); i > 0; i--)
         add_place(&s, icons);
     int spared = 0;
     for (int i = 0; i < def->staff_count; i++) {
@@ -226,7 +235,7 @@ static bool crew_staffs(const Game *g, CardId ship, const CardSet *guests)
     const CardDef *def = printed(g, ship);
     IconSet own = icons_of(g, ship);
     Staff staff = { 0 };
-    int need_cmd = def->need_cmd + icons_added(g, ship, ICON_CMD), need_all = need_cmd + def->need_stf + icons_added(g, ship, ICON_STF);
+    int need_cmd = places_for(g, ship, ICON_CMD), need_all = need_cmd + places_for(g, ship, ICON_STF);
     bool matching = false, anybody = is_for_anybody(g, ship), confined = some_confined(g, ship);
     FOR_HOSTED(g, id, ship) {
         const Card *c = &g->card[id];
