@@ -33,9 +33,7 @@ static void bar_of(const Game *g, int player, CardId place, CardId mission, Card
 static bool affiliation_fits(const Game *g, CardId id, const CardSet *group)
 {
     const MissionEnd *mission = mission_end(g, id, g->card[id].commander);
-    IconSet fits = mission->any ? affiliations : mission->icons;
-    for (int i = 0; i < ICON_WORDS; i++)
-        fits.word[i] &= ~mission->except.word[i];
+    IconSet fits = mission->any ? icons_without(affiliations, mission->except) : mission->icons;
     FOR_SET(who, group)
         if (icons_share_affiliation(icons_of(g, who), fits))
             return true;

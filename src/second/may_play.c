@@ -216,22 +216,9 @@ static bool permit_fits(const Game *g, const Permit *permit, CardId card)
     return filter_is(g, &ctx, permit->filter, card);
 }
 
-/* The text of the place by which the card is played there counts as used once more, unless one without a limit lets it be played there, too. */
-void use_permission(Game *g, CardId place, CardId card)
+static bool lets_play(const Game *g, CardId place, int ability, CardId card)
 {
-    const Ability *by = NULL;
-    int used = 0;
-    for (int i = 0; i < printed(g, place)->ability_count; i++) {
-        const Ability *a = ability_of(g, place, i);
-        if (!is_permit(g, place, i) || !permit_fits(g, &(Permit){ place, a->filter }, card))
-            continue;
-        if (!a->limit)
-            return;
-        by = a;
-        used = i;
-    }
-    if (by)
-        use_note(g, place, used, by->limit_per);
+    return is_permit(g, place, ability) && permit_fits(g, &(Permit){ place, ability_of(g, place, ability)->filter }, card);
 }
 
 bool is_used_up_for(const Game *g, CardId place, CardId card)
@@ -293,10 +280,26 @@ static const Permits *permits_kept(const Game *g, int player)
     return all;
 }
 
+/* The text of the place by which the card is played there counts as used once more, unless one without a limit lets it be played there, too. */
+void use_permission(Game *g, CardId place, CardId card)
+{
+    if (permits_kept(g, g->card[place].commander)->lasting)
+        return;                                 /* mostly there is no limit */
+    int count = printed(g, place)->ability_count, used = -1;
+    for (int i = 0; i < count; i++)
+        if (ability_of(g, place, i)->limit && lets_play(g, place, i, card))
+            used = i;
+    for (int i = 0; i < count; i++)
+        if (!ability_of(g, place, i)->limit && lets_play(g, place, i, card))
+            return;
+    if (used >= 0)
+        use_note(g, place, used, ability_of(g, place, used)->limit_per);
+}
+
 static bool NOINLINE permits_unkept(const Game *g, CardId place, CardId card)
 {
     for (int i = 0; i < printed(g, place)->ability_count; i++)
-        if (is_permit(g, place, i) && permit_fits(g, &(Permit){ place, ability_of(g, place, i)->filter }, card))
+        if (lets_play(g, place, i, card))
             return true;
     return false;
 }
@@ -431,6 +434,13 @@ static Citation NOINLINE why_not_host(const Game *g, int player, CardId card, Ca
     return RULE_NO_HOST;
 }
 
+static Citation NOINLINE why_nothing_permits(const Game *g, int player, CardId place)
+{
+    if (g->card[place].commander != player && has_kind(printed(g, place), NODE_PERMIT_PLAY))
+        return RULE_NOT_YOUR_PERMISSION;
+    return in_force(g, RULING_PLAY_CHECK) ? RULING_PLAY_CHECK : RULE_NO_PLACE;
+}
+
 Citation why_not_place(const Game *g, int player, CardId card, CardId place)
 {
     if (is_type(g, card, TYPE_EVENT))
@@ -440,9 +450,7 @@ Citation why_not_place(const Game *g, int player, CardId card, CardId place)
         return RULE_CANNOT_TEXT;
     if (place && (place_permits(g, player, place, card) || card_permits(g, player, place, card) || far_permit(g, player, place, card, &more)))
         return CITE_NONE;
-    if (g->card[place].commander != player && has_kind(printed(g, place), NODE_PERMIT_PLAY))
-        return RULE_NOT_YOUR_PERMISSION;
-    return in_force(g, RULING_PLAY_CHECK) ? RULING_PLAY_CHECK : RULE_NO_PLACE;
+    return reasons_wanted(g) ? why_nothing_permits(g, player, place) : RULE_NO_PLACE;
 }
 
 /* What a way of playing comes to where the card costs more, or less, than elsewhere. */

@@ -487,8 +487,10 @@ static void offer_attempt(Game *g, int player, CardId mission, CardId ship)
 static bool hopeless_attempt(const Game *g, int player, CardId mission)
 {
     int kind = printed(g, mission)->kind;
-    return kind == KIND_HEADQUARTERS || g->card[mission].flags & COMPLETE
-        || !((kind == KIND_SPACE ? crew_at(g, mission)->orbit : crew_at(g, mission)->able) >> player & 1);
+    if (kind == KIND_HEADQUARTERS || g->card[mission].flags & COMPLETE)
+        return true;
+    const Crew *crew = crew_at(g, mission);
+    return !((kind == KIND_SPACE ? crew->orbit : crew->able) >> player & 1);
 }
 
 /* A space mission is attempted by the crew of one ship there. */

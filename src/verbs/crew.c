@@ -93,12 +93,17 @@ static int icons_added(const Game *g, CardId ship, int icon)
 }
 
 /* How many places ask for [Cmd], or for [Stf]: those that are printed, with what texts add and take away. */
-static int places_for(const Game *g, CardId ship, int icon)
+static int NOINLINE changed_places(const Game *g, CardId ship, int icon, int shown)
 {
     IconSet place = { { 0 } };
     icon_add(&place, icon);
-    int shown = icon == ICON_CMD ? printed(g, ship)->need_cmd : printed(g, ship)->need_stf;
     return not_negative(shown + icons_added(g, ship, icon) - icons_spared(g, ship, place));
+}
+
+static inline int places_for(const Game *g, CardId ship, int icon)
+{
+    int shown = icon == ICON_CMD ? printed(g, ship)->need_cmd : printed(g, ship)->need_stf;
+    return g->mods & (mod_bit(NODE_MOD_STAFF_MORE) | mod_bit(NODE_MOD_STAFF_LESS)) ? changed_places(g, ship, icon, shown) : shown;
 }
 
 /* Each person on a dual-personnel card fills a place with icons of his own (1E-A9.1). */

@@ -685,7 +685,7 @@ uint32_t requirement_mark(const Game *g, CardId mission)
     const Catalogue *cat = g->world->cat;
     uint64_t ops = mod_bit(NODE_MOD_REQ_ADD) | mod_bit(NODE_MOD_REQ_REPLACE) | mod_bit(NODE_MOD_REQ_ATTR) | mod_bit(NODE_MOD_REQ_ONE)
         | mod_bit(NODE_MOD_REQ_LEVEL) | mod_bit(NODE_MOD_SUBSTITUTE) | mod_bit(NODE_MOD_MEET_SKILL);
-    uint32_t mark = mixed(2166136261u, (unsigned)modified_by(g, mission, NODE_MOD_REQ_ATTR));
+    uint32_t mark = 2166136261u;
     if (!(g->mods & (ops | mod_bit(NODE_MOD_REQ_NAMED))))
         return mark;
     for (int i = 0; i < g->modifier_count; i++) {
@@ -698,7 +698,7 @@ uint32_t requirement_mark(const Game *g, CardId mission)
         if (cat->ability[s->ability].mods & ops && text_reaches(g, i, mission))
             mark = mixed(mixed(mark, s->card), s->ability);
     }
-    return mark;
+    return mark ^ (unsigned)modified_by(g, mission, NODE_MOD_REQ_ATTR);
 }
 
 /* The alternatives a mission's text offers count beside the others (2E-10.7). */
