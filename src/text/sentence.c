@@ -151,9 +151,9 @@ enum { MOST_WAYS = 4 };
 
 static int battles_begun(Tree *effect, Tree **way)
 {
-    int count = 0;
-    if (begins_battle(effect))
-        way[count++] = effect;
+    effect = tree_is(effect, "you-may") ? last_part(effect) : effect;      /* "You may begin combat ….  If you win, …" */
+    int count = begins_battle(effect) ? 1 : 0;
+    way[0] = effect;
     for (Tree *part = tree_is(effect, "choose-one") ? effect->child->next->next : NULL; part; part = part->next) {
         if (!begins_battle(part) || count == MOST_WAYS)
             return 0;
