@@ -117,18 +117,29 @@ void put_stand_in(Binding *b, Tree *effect)
             *effect->child->next = (Tree){ .atom = name_of_selected(b, other), .next = effect->child->next->next };
 }
 
+/* "When your Klingon is stopped, if this ship is at that mission": who the event is about may be anywhere. */
+static bool is_event_elsewhere(const Binding *b)
+{
+    static const char *const beside[] = { "here", "present", "self", "this-ship", "this-mission", "host" };
+    const Tree *who = b->event && b->event->child ? b->event->child->next : NULL;
+    bool near = !who;
+    for (size_t i = 0; !near && i < countof(beside); i++)
+        near = atom_is(who, beside[i]) || says(who, beside[i]);
+    return !near && !b->in_event;
+}
+
 /* "Stop your Vedek.  Each other Bajoran at that mission …": where somebody is who was selected. */
 bool put_mission_of(Binding *b, Tree *t)
 {
-    bool nowhere = lies_nowhere(b);
-    if (!nowhere || b->goal || from_event(b, MISSION) || last_selected(b, MISSION, true, true))
-        return false;
     static const char *const there[] = { "played", "about-to-select", "selected", "randomly-selected", "about-to-stop", "stopped-event", "about-to-kill", "about-to-destroy", "about-to-brig", "facing", "about-to-face" };
-    if (!b->selections && tree_is_any(b->event, there, countof(there)) && from_event(b, PERSONNEL | SHIP)) {       /* where the one is whom the event is about */
+    bool nowhere = lies_nowhere(b), of_one = tree_is_any(b->event, there, countof(there));      /* what no mission suffers, whatever its filter says */
+    if (!(nowhere || is_event_elsewhere(b)) || b->goal || (from_event(b, MISSION) && !of_one) || last_selected(b, MISSION, true, true))
+        return false;
+    if (!b->selections && of_one && from_event(b, PERSONNEL | SHIP)) {       /* where the one is whom the event is about */
         *t = (Tree){ .child = tree_read(b->arena, "and (type mission) (has-here that)")->child, .next = t->next };
         return true;
     }
-    for (int i = b->selections - 1; i >= 0; i--)
+    for (int i = b->selections - 1; nowhere && i >= 0; i--)
         if (!is_out_of_play(b->selected[i]) && !b->left[i] && !says(b->selected[i], "pile-top") && !says(b->selected[i], "in-brig")) {
             *t = (Tree){ .child = tree_read(b->arena, "and (type mission) (has-here ~who)")->child, .next = t->next };
             put_for(b->arena, t, "~who", leaf(b->arena, name_of_selected(b, b->selected[i])));
