@@ -226,7 +226,7 @@ int         sl_deck_stranded(const sl_library *, const sl_deck *, int edition, i
 /* ---- a game ---- */
 /* What a game keeps beside its state.  Nothing: simulations.  Log and citations; refusals are found when they are asked for, by carrying out the
  * last answer once more.  Refusals, too, as every decision finds them: for who looks at all of them. */
-typedef enum { SL_TRACE_NOTHING, SL_TRACE_LOG, SL_TRACE_REASONS } sl_trace;
+typedef enum { SL_TRACE_NOTHING, SL_TRACE_LOG, SL_TRACE_REASONS, SL_TRACE_CHOICES /* and why others were not chosen where one alone could be */ } sl_trace;
 
 typedef struct {
     int edition, date, players;                /* date yyyymmdd; 0: the newest rules */

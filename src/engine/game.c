@@ -183,7 +183,9 @@ sl_game *sl_game_new(const sl_library *lib, const sl_setup *setup, sl_error *err
     game->lib = lib;
     game->date = setup->date;
     make_world(&game->world, lib, setup, switches);
-    game->trace = setup->trace ? new_trace(setup->trace == SL_TRACE_REASONS) : NULL;
+    game->trace = setup->trace ? new_trace(setup->trace >= SL_TRACE_REASONS) : NULL;
+    if (game->trace)
+        game->trace->choices = setup->trace == SL_TRACE_CHOICES;
     Game *g = &game->g;
     game_enter(g, &game->world);
     g->heard = windows_heard(&game->world);

@@ -113,6 +113,7 @@ void trace_copy(Trace *to, const Trace *from)
 {
     to->count = from->count;
     to->lots = from->lots;
+    to->choices = from->choices;
     to->refusal_count = to->reasons ? from->refusal_count : 0;
     to->refusals_dropped = to->reasons ? from->refusals_dropped : 0;
     memcpy(to->event, from->event, (size_t)(from->count < TRACE_EVENTS ? from->count : TRACE_EVENTS) * sizeof from->event[0]);

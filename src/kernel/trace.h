@@ -41,7 +41,8 @@ enum { TRACE_EVENTS = 1536, TRACE_REFUSALS = 512, TRACE_LOTS = 1024 };
 typedef struct { unsigned char *at; size_t size, room; } Packed;     /* at: owned by the host; size 0: nothing */
 
 struct Trace {
-    bool     reasons;                          /* refusals are kept as they are found */
+    bool     reasons;                          /* refusals are kept as they are found … */
+    bool     choices;                          /* … also of cards that could not be chosen where one alone could, which is not asked: for scenes */
     Packed   before;                           /* if not: the game as it was when its procedures went on last */
     long     count;                            /* events ever; event n (from 1) lies at (n - 1) % TRACE_EVENTS */
     LogEvent event[TRACE_EVENTS];

@@ -736,7 +736,7 @@ static void report_cites(const Run *run)
 sl_setup setup_of(const Run *run)
 {
     return (sl_setup){ .edition = run->script->edition, .date = run->how->date ? run->how->date : run->script->date, .players = run->script->players, .seed = 1,
-                       .without = run->off, .switches = run->script->switches, .trace = SL_TRACE_REASONS, .blank = true };
+                       .without = run->off, .switches = run->script->switches, .trace = SL_TRACE_CHOICES, .blank = true };
 }
 
 /* The table and the play.  False: bad input (err filled) or a failed line (the report filled). */

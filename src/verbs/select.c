@@ -591,6 +591,29 @@ static bool is_asked_anyway(const Game *g, const Frame *f, const Choose *c)
     return g->world->windows && c->hidden && (c->least == 0 || !set_empty(cards_of(g, f)));
 }
 
+/* There is no choice, and nobody is asked.  Whoever names another card is told all the same why that one was none to be chosen. */
+static void NOINLINE note_unchosen(Game *g, const Frame *f, const Choose *c)
+{
+    enum { MOST_TOLD = 16, MOST_KEPT = TRACE_REFUSALS / 2 };
+    unsigned char asked[offsetof(Decision, option)];
+    PackedOption first = g->decision.option[0];
+    memcpy(asked, &g->decision, sizeof asked);
+    decision_open(g, SL_DECIDE_CARD, f->player, c->about, c->asker);
+    decision_add(g, (Option){ .verb = SL_CHOOSE, .card = set_next(cards_of(g, f), NO_CARD) });
+    FOR_CARDS(g, id) {
+        Refusal told[MOST_TOLD];
+        int zone = g->card[id].zone;
+        bool near = card_in_play(g, id) ? zone != ZONE_ROW : g->card[id].owner == f->player && (zone == ZONE_HAND || zone == ZONE_DISCARD);
+        if (!near || set_has(cards_of(g, f), id) || g->trace->refusal_count >= MOST_KEPT)
+            continue;
+        int count = g->world->edition->why_not(g, f->player, (Option){ .verb = SL_CHOOSE, .card = id }, true, told, MOST_TOLD);
+        for (int i = 0; i < count; i++)
+            trace_refusal(g, told[i].option, told[i].cite, told[i].card);
+    }
+    memcpy(&g->decision, asked, sizeof asked);
+    g->decision.option[0] = first;
+}
+
 /* One player picks least … most cards of f->cards, one answer at a time, in ascending order, those who lead others first; all of them, without a question, when
  * there is no choice. */
 Flow choose_cards(Game *g, Frame *f)
@@ -601,6 +624,8 @@ Flow choose_cards(Game *g, Frame *f)
     c->hidden = is_asked_anyway(g, f, c);
     int there = set_count(cards_of(g, f));
     if (there <= c->least && !c->hidden) {
+        if (g->trace && g->trace->choices)
+            note_unchosen(g, f, c);
         g->picked = *cards_of(g, f);
         RETURN(there);
     }
