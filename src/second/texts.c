@@ -190,9 +190,11 @@ Flow second_change_attempt(Game *g, Frame *f)
     case NODE_DILEMMA_COST_SUM: if (t) t->cost_more = (int16_t)(t->cost_more + n); break;
     case NODE_END_ATTEMPT:      e->ended = e->active; break;
     case NODE_PREVENT_DILEMMA:
-        if (e->active && e->current && why_cannot(g, e->current, ACT_PREVENTED, source_of(g, f), NULL)) {
+        if (!e->current)
+            break;
+        if (why_cannot(g, e->current, ACT_PREVENTED, source_of(g, f), NULL)) {
             cite(g, RULING_CANNOT);
-        } else if (e->active && e->current) {
+        } else {
             e->prevented = true;
             card_flag(g, e->current, WAS_PREVENTED, true);
             log_event(g, LOG_PREVENTED, f->player, e->current, NO_CARD, 0);
@@ -217,8 +219,6 @@ Flow second_return(Game *g, Frame *f)
         log_event(g, LOG_RETURNS_TO_PILE, f->player, d->card, NO_CARD, 0);
         leave_play(g, d->card, ZONE_PILE);
     }
-    if (d->card == g->encounter.current && g->encounter.active)
-        encounter_change(g)->placed = true;
     RETURN(1);
 
     PROC_END;
