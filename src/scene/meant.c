@@ -139,6 +139,24 @@ bool was_no_choice_before(const Run *run, const Step *s, const Step *behind)
         && behind->player == s->player && step_fits(run, run->game, behind) && names_what_went(run, s);
 }
 
+/* First Edition: the text acted by itself since the last line that did something, and its reader was asked for nothing. */
+bool was_used_by_itself(const Run *run, const Step *s)
+{
+    int card = s->act == ACT_USE && s->number == 0 && !s->target.kind && run->script->edition == SL_FIRST_EDITION ? value_card(run, run->game, s->value) : 0;
+    if (card <= 0 || step_fits(run, run->game, s) || run->used == card)
+        return false;
+    for (long i = run->mark + 1; i <= sl_game_events(run->game); i++) {
+        char text[SL_EVENT_TEXT] = "";
+        sl_event event;
+        if (!sl_game_event(run->game, SL_OPEN, i, &event) || event.card != card || event.player != s->player)
+            continue;
+        sl_game_event_text(run->game, SL_OPEN, i, text, sizeof text);
+        if (has_words(text, str_of(" uses ")))
+            return true;
+    }
+    return false;
+}
+
 /* A text that is played or used first, and has its target chosen then: the line may name it at once.  The target is asked for, or taken as the only one. */
 static Step without_target(const Step *s)
 {

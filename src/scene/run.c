@@ -223,6 +223,10 @@ static bool act(Run *run, int at)
         return true;
     if (was_no_choice(run, s) || is_behind_no_choice(run, at))
         return true;
+    if (was_used_by_itself(run, s)) {
+        run->used = value_card(run, run->game, s->value);       /* once: a further line would be a further use */
+        return true;
+    }
     run->mark = before;
     if (s->act == ACT_SEED && !step_fits(run, run->game, s) && (is_seeded(run, s) || is_set_aside(run, s)))
         return true;

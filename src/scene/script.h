@@ -225,6 +225,7 @@ const Step *asked_first(Run *, int at);
 bool says_yes(Run *, const Step *);
 bool says_how_often(Run *, const Step *);
 bool was_no_choice(const Run *, const Step *);
+bool was_used_by_itself(const Run *, const Step *);
 bool was_no_choice_before(const Run *, const Step *, const Step *behind);
 void choose_subject(Run *, const Step *);
 Follows target_follows(const Run *, const Step *);
