@@ -571,6 +571,8 @@ static inline Citation why_not_fitting(const Game *g, int player, const Seed *s,
 /* 1E-5.5.2 to 5.5.4. */
 static inline Citation why_not_seed_beneath(const Game *g, int player, const Seed *s, CardId mission)
 {
+    if (g->world->switches.misseeds && g->world->switches.format != FORMAT_VELARA)         /* it may lie anywhere, and is found out when it comes up (1E-5.7.1) */
+        return CITE_NONE;
     if (s->kept)
         return s->kept;
     Citation no = why_not_fitting(g, player, s, mission);
