@@ -230,6 +230,8 @@ bool is_beside(const Game *g, CardId location, const CardSet *of)
 /* It takes no RANGE to begin to move, but the will of its player (1e-1998/wormhole.2). */
 bool begins_to_move(const Game *g, CardId ship)
 {
+    if (is_stopped(g, ship))                    /* it does not move by itself, and so begins nothing (1E-24.1) */
+        return false;
     cite_step(g, RULING_WORMHOLE_1998_2);
     return in_force(g, RULING_WORMHOLE_1998_2) || g->card[ship].range_used < attribute(g, ship, RANGE);
 }
