@@ -106,7 +106,7 @@ static uint8_t and_marks(const Catalogue *cat, const Node *n)
     unsigned mark = 0;
     for (int k = 0; k < n->argc; k++) {
         int op = cat->node[cat->arg[n->arg + k]].op;
-        if (op == NODE_STOPPED_NOW || op == NODE_CAPTIVE || op == NODE_CAPTIVE_OF || op == NODE_IN_BRIG_OF)
+        if (op == NODE_STOPPED_NOW || op == NODE_CAPTIVE || op == NODE_CAPTIVE_OF || op == NODE_IN_BRIG_OF || op == NODE_VAR)
             mark |= EVEN_STOPPED;
         if (op == NODE_OWNED)
             mark |= EVEN_OWNED;

@@ -61,7 +61,7 @@ uint8_t opponents_of(const Game *, const Ctx *);                   /* … those 
 int     one_player(const Game *, const Ctx *, NodeId player);     /* the first of them in turn order from the active one */
 bool    compare(int a, int cmp, int b);                           /* cmp: CMP_MORE … */
 
-/* Node.marks of an `and`: it names stopped cards or captives, or cards somebody owns, and then reads what they cannot use; what it asks stands on the
+/* Node.marks of an `and`: it names stopped cards or captives, cards that were selected before, or cards somebody owns, and then reads what they cannot use; what it asks stands on the
  * cards of one place, and among that are traits.  Of an effect: it speaks of a named selection.  Node.value of a type or icon says which one, of an `and`
  * which Facts it has, of a word that names a ruling its Citation. */
 enum { EVEN_STOPPED = 1, EVEN_OWNED = 2, STANDS_THERE = 4, SPEAKS_OF_NAMES = 8, ASKS_TRAITS = 16 };
