@@ -46,6 +46,7 @@
  *   ~captive         "that captive": who was selected in a brig, or placed there
  *   ~those           "those personnel": as ~personnel; after two selections of one each, both
  *   ~stopped-then    "were stopped", as something that has happened: by this dilemma
+ *   ~on-here         "all personnel here": on this dilemma, once it lies somewhere
  *   ~group-or-them   "choose one": of those who were just selected, else of all who face the dilemma
  *   (~such P F+)     "that [Fed] personnel": as the pointer P, and of two the one of whom F was said
  *   ~several         "those cards": as ~it, but for a selection of one where there is one of several

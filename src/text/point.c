@@ -241,7 +241,7 @@ static const char *pronoun(Binding *b, const char *mark, bool in_play)
         b->unbound = "'it', which may be the dilemma";
     if (nothing_else && b->aboard && stands_on(b, "Personnel"))
         b->unbound = "'it', which may be a ship";
-    if (nothing_else && b->ship && (stands_on(b, "Event") || (stands_on(b, "Dilemma") && b->carried)))
+    if (nothing_else && b->ship && (stands_on(b, "Event") || (stands_on(b, "Dilemma") && (b->carried || !b->event))))
         return "this-ship";
     if (nothing_else && b->lasts && b->held && stands_on(b, "Event") && !b->hosted)
         return NULL;                            /* "While you command exactly one ship, it …" */
@@ -676,6 +676,15 @@ bool point(Binding *b, Tree *t, bool *in_play)
     }
     if (atom_is(t, "~it-card") && put_thing(b, t))
         return true;
+    b->ship |= atom_is(t, "this-ship") && stands_on(b, "Dilemma");
+    if (atom_is(t, "~it-card") && stands_on(b, "Dilemma") && b->ship && !b->selections && !b->event) {      /* "If your ship is damaged, destroy it" */
+        t->atom = "this-ship";
+        return true;
+    }
+    if (atom_is(t, "~on-here")) {               /* "all personnel here": on a dilemma that lies somewhere; one that is faced speaks of the mission */
+        *t = b->event ? (Tree){ .child = tree_read(b->arena, "on self")->child, .next = t->next } : (Tree){ .atom = "here", .next = t->next };
+        return true;
+    }
     if (atom_is(t, "~it-card")) {               /* "it" on a dilemma is a card, and no personnel */
         Tree *last = last_selected(b, ANY_TYPE, false, *in_play);
         if (last && types_of(last) == PERSONNEL)

@@ -880,6 +880,33 @@ static void texts_mean_what_they_say(void **state)
         { "Interrupt", "Order - An opponent's personnel at your mission is stopped.",      /* one of them */
           "(order (stop (choose you 1 (and (type personnel) (of opponent) (at (and (type mission) (of you)))))))" },
         { "Dilemma", "Each player may discard a personnel from hand. If your opponent does, randomly select a personnel to be killed.", NULL },     /* who of them did is not known */
+        { "Event", "Draw cards equal to the cost of a ship you command, then discard that number of cards from hand. Destroy this event.",
+          "(resolve (let $n (choose you 1 (and (type ship) (of you)))) (draw you (value cost $n)) (discard (choose you (value cost $n) (in-hand you))) (destroy self))" },
+        { "Event", "Count the number of cards in your hand and discard your hand to draw that many cards. Destroy this event.",
+          "(resolve (let $q (in-hand you)) (if (can (discard (in-hand you))) (discard (in-hand you)) (draw you (count $q))) (destroy self))" },
+        { "Event", "Plays in your core. When an opponent discards a card from your hand, you may draw two cards.",
+          "(plays-in-core)\n(when (discarded (owned you) (owned opponent)) (guard (from-hand)) may (draw you 2))" },
+        { "Event", "Plays in your core. When your ship moves from this mission to another mission, draw a card.", NULL },
+        { "Event", "Plays on a mission. When your ship moves from this mission to another mission, you may begin an engagement at that mission.",
+          "(plays-on (type mission))\n(when (moves-from (and (type ship) (of you)) this-mission) (guard (matches that (at (not cause)))) may (begin-engagement (and (type ship) (of you) (at (and (type mission) (has-here that))))))" },
+        { "Event", "Return each dilemma beneath one of your missions to its owner's dilemma pile. Destroy this event.",
+          "(resolve (let $a (choose you 1 (and (type mission) (of you)))) (place (and (type dilemma) (beneath $a)) pile-bottom-of) (destroy self))" },
+        { "Event", "Plays in your core. Order - Begin combat involving your Klingons. If you win, score 5 points. If you lose, destroy this event.",
+          "(plays-in-core)\n(order (begin-combat (and (of you) (is Klingon)) (if-you-win (score you 5)) (otherwise (if (you-lost-it) (destroy self)))))" },
+        { "Event", "Plays in your core. Order - Draw a card. If you lose, destroy this event.", NULL },
+        { "Event", "Plays in your core. When you play this event, choose a mission. That mission is worth 5 more points.", NULL },
+        { "Event", "Draw a card. At the end of this turn, discard your hand. Destroy this event.", NULL },
+        { "Event", "Plays in your core. If no personnel were stopped, draw a card.", NULL },
+        { "Interrupt", "When your personnel face a dilemma, each of them is attributes +1 until the end of that dilemma.",
+          "(when (facing (and (type personnel) (of you))) (apply (and facing-group (and (type personnel) (of you))) end-of-dilemma (add all 1)))" },
+        { "Dilemma", "Randomly select three personnel. If each of them is a different affiliation, choose one to be stopped.",
+          "(resolve (let $a (random 3 facing-group)) (if (cmp (distinct affiliation $a) = (count $a)) (stop (choose you 1 $a))))" },
+        { "Dilemma", "Unless you have Honor, return each equipment here to its owner's hand.",
+          "(resolve (unless (have (skill Honor)) (place (and (type equipment) here) hand)))" },
+        { "Dilemma", "If your ship is damaged, destroy it.",
+          "(resolve (if (matches this-ship damaged) (destroy this-ship)))" },
+        { "Dilemma", "When this dilemma is overcome, if no personnel were stopped, your opponent draws a card.",
+          "(when (overcome self) (guard (not-so (exists (and (type personnel) stopped-by-this)))) (each-player opponent (draw you 1)))" },
     };
     for (size_t i = 0; i < countof(all); i++) {
         Reading reading;
