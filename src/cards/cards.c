@@ -412,51 +412,54 @@ Str title_unmarked(Str title)
     return title;
 }
 
-/* "Title Subtitle", the way LackeyCCG joins them. */
+/* Character i of title and subtitle with a blank between, the way LackeyCCG joins them. */
+static char joined_char(const CardDef *def, size_t title, size_t i)
+{
+    return i < title ? def->title[i] : i == title ? ' ' : def->subtitle[i - title - 1];
+}
+
+/* Whether title and subtitle with a blank between are these two, wherever the one ends and the other begins. */
+static bool joined_is(const CardDef *def, Str one, Str two)
+{
+    size_t t = strlen(def->title), s = strlen(def->subtitle), length = t + (s ? 1 + s : 0);
+    if (one.len + 1 + two.len != length)
+        return false;
+    for (size_t i = 0; i < length; i++) {
+        char said = i < one.len ? one.at[i] : i == one.len ? ' ' : two.at[i - one.len - 1], has = joined_char(def, t, i);
+        if (!str_eq_nocase((Str){ &said, 1 }, (Str){ &has, 1 }))
+            return false;
+    }
+    return true;
+}
+
+/* "Title Subtitle", "Title, Subtitle", "Title (Subtitle)": of a card whose list joins the two, nothing may have told them apart, or not in that place. */
 static bool joined_equals(const CardDef *def, Str name)
 {
-    size_t t = strlen(def->title), s = strlen(def->subtitle);
-    return s && name.len == t + 1 + s && name.at[t] == ' ' && str_eq_nocase((Str){ name.at, t }, str_of(def->title))
-        && str_eq_nocase((Str){ name.at + t + 1, s }, str_of(def->subtitle));
+    size_t length = strlen(def->title) + 1 + strlen(def->subtitle) - !def->subtitle[0];
+    if (name.len < length || name.len > length + 2)
+        return false;
+    for (size_t i = 1; i + 2 < name.len; i++) {
+        Str before = { name.at, i }, behind = { name.at + i + 2, name.len - i - 2 };
+        if (name.at[i] == ' ' && joined_is(def, before, (Str){ name.at + i + 1, name.len - i - 1 }))
+            return true;
+        if (name.at[i] == ',' && name.at[i + 1] == ' ' && joined_is(def, before, behind))
+            return true;
+        if (name.at[i] == ' ' && name.at[i + 1] == '(' && behind.at[behind.len - 1] == ')' && joined_is(def, before, (Str){ behind.at, behind.len - 1 }))
+            return true;
+    }
+    return false;
 }
 
-/* "Title, Subtitle" of a card whose list joins the two, where nothing told them apart. */
-static bool unsplit_equals(const CardDef *def, Str name)
-{
-    const char *comma = def->subtitle[0] ? NULL : memchr(name.at, ',', name.len);
-    size_t t = comma ? (size_t)(comma - name.at) : 0;
-    return t && t + 2 < name.len && strlen(def->name) == name.len - 1 && str_eq_nocase((Str){ name.at, t }, (Str){ def->name, t })
-        && str_eq_nocase((Str){ comma + 1, name.len - t - 1 }, (Str){ def->name + t, name.len - t - 1 });
-}
-
-/* "Title (Subtitle)" of such a card. */
-static bool unsplit_bracketed_equals(const CardDef *def, Str name)
-{
-    Str title = def->subtitle[0] ? name : title_without_version(name);
-    size_t t = title.len, s = name.len - t - (t < name.len ? 3 : 0);
-    return t < name.len && strlen(def->name) == t + 1 + s && def->name[t] == ' ' && str_eq_nocase(title, (Str){ def->name, t })
-        && str_eq_nocase((Str){ name.at + t + 2, s }, (Str){ def->name + t + 1, s });
-}
-
-/* "Title" of such a card: the first of its words. */
+/* "Title" of a card whose list joins title and subtitle, where nothing told them apart: the first of its words. */
 static bool begins_unsplit(const CardDef *def, Str name)
 {
     bool subtitled = def->type == TYPE_PERSONNEL || def->type == TYPE_SHIP || def->type == TYPE_MISSION;
     return subtitled && !def->subtitle[0] && strlen(def->name) > name.len && def->name[name.len] == ' ' && str_eq_nocase(name, (Str){ def->name, name.len });
 }
 
-/* "Title (Subtitle)", the way the documents have it. */
-static bool bracketed_equals(const CardDef *def, Str name)
-{
-    size_t t = strlen(def->title), s = strlen(def->subtitle);
-    return s && name.len == t + 3 + s && memcmp(name.at + t, " (", 2) == 0 && name.at[name.len - 1] == ')'
-        && str_eq_nocase((Str){ name.at, t }, str_of(def->title)) && str_eq_nocase((Str){ name.at + t + 2, s }, str_of(def->subtitle));
-}
-
 static bool whole_name(const CardDef *def, Str name)
 {
-    return str_is_nocase(name, def->name) || joined_equals(def, name) || unsplit_equals(def, name) || bracketed_equals(def, name)
-        || unsplit_bracketed_equals(def, name);
+    return str_is_nocase(name, def->name) || joined_equals(def, name);
 }
 
 bool catalogue_bears(const Catalogue *cat, DefId id, Str name)

@@ -314,19 +314,14 @@ bool zone_word(const Script *script, Str word, sl_zone *out)
     return false;
 }
 
-/* Words that begin an expectation or stand for a choice: a card of that name could not be spoken about. */
-static bool is_reserved(const Script *script, Str s)
+/* Words that stand for a choice: a card of that name could not be spoken about.  What any other word means is plain from what follows it. */
+static bool is_reserved(Str s)
 {
-    sl_zone zone;
-    static const char *const word[] = {
-        "not", "yes", "no", "nothing", "option",        /* in the First Edition only these: what else a word could mean is plain from what follows */
-        "points", "counters", "top", "bottom", "beneath", "choices", "asked", "winner", "game", "draw", "log", "cited", "turn", "planet",
-    };
-    size_t count = script->edition == SL_FIRST_EDITION ? 5 : countof(word);
-    for (size_t i = 0; i < count; i++)
+    static const char *const word[] = { "not", "yes", "no", "nothing", "option" };
+    for (size_t i = 0; i < countof(word); i++)
         if (str_is(s, word[i]))
             return true;
-    return (script->edition != SL_FIRST_EDITION && zone_word(script, s, &zone)) || player_letter(s) >= 0;
+    return player_letter(s) >= 0;
 }
 
 int name_give(Reader *r, const Token *t)
@@ -335,7 +330,7 @@ int name_give(Reader *r, const Token *t)
     int known = t->kind == TOKEN_WORD ? name_find(s, t->text) : -1;
     if (t->kind != TOKEN_WORD || !is_name(t->text))
         return wrong(r, "expected a name: letters, digits, - and _, a letter first"), -1;
-    if (is_reserved(s, t->text))
+    if (is_reserved(t->text))
         return wrong(r, "'%.*s' has a meaning of its own; call the card something else", STR(str_shown(t->text))), -1;
     if (known >= 0)
         return wrong(r, "'%.*s' is the card put on line %d; each card needs a name of its own", STR(str_shown(t->text)),

@@ -86,10 +86,11 @@ static bool may_end_title(Str name, size_t length)
     return !is_small(last) && !article && last.at[last.len - 1] != '.';
 }
 
-/* Whether a name speaks for its first words being a title. */
+/* Whether a name speaks for its first words being a title.  No subtitle begins with a small word. */
 static bool speaks_for(Str name, size_t length, int words)
 {
-    return may_end_title(name, length) && (words > 1 || looks_like_subtitle((Str){ name.at + length, name.len - length }));
+    Str rest = { name.at + length, name.len - length };
+    return may_end_title(name, length) && (words > 1 ? !is_small(str_trim(rest)) : looks_like_subtitle(rest));
 }
 
 void titles_count(Titles *titles, CardType type, Str name)

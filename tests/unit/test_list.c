@@ -96,6 +96,18 @@ static int level(const sl_facts *facts, const char *skill)
     return -1;
 }
 
+/* No subtitle begins with a small word, however many names share the word before it; and the comma may be said where it belongs or left out. */
+static void title_ends_before_the_subtitle(void **state)
+{
+    (void)state;
+    static const char *const said[] = { "Orlen Tak Man of Salt", "Orlen Tak, Man of Salt", "Orlen Tak (Man of Salt)", "Orlen Tak Man, of Salt" };
+    for (size_t i = 0; i < sizeof said / sizeof said[0]; i++) {
+        sl_facts f = facts_of(said[i]);
+        assert_string_equal(f.title, "Orlen Tak");
+        assert_string_equal(f.subtitle, "Man of Salt");
+    }
+}
+
 static void facts_of_a_personnel(void **state)
 {
     (void)state;
@@ -489,6 +501,7 @@ static void first_edition_of_a_real_plugin(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(title_ends_before_the_subtitle),
         cmocka_unit_test(facts_of_a_personnel),
         cmocka_unit_test(facts_of_a_ship_and_its_commander),
         cmocka_unit_test(facts_of_missions),

@@ -93,7 +93,7 @@ static void table_lines(void **state)
                  "'= name' where a card is put, titles stand in quotes; nearest: home");
     refuses_with(HEAD "put A \"K\" near \"M\"\n", "t:3:11: expected where the card goes");
     refuses_with(HEAD "put A \"K\" in cellar\n", "t:3:14: expected core, play");
-    refuses_with(HEAD "put A \"K\" = hand in core\n", "t:3:13: 'hand' has a meaning of its own");
+    refuses_with(HEAD "put A \"K\" = nothing in core\n", "t:3:13: 'nothing' has a meaning of its own");
     refuses_with(HEAD "put A \"K\" = 9x in core\n", "t:3:13: expected a name");
     refuses_with(HEAD "hand A: \"K\" = k, \"L\" = k\n", "t:3:24: 'k' is the card put on line 3");
     refuses_with(HEAD "points A many\n", "t:3:10: expected a whole number");
