@@ -125,7 +125,7 @@ static bool does_it_unsaid(const Tree *t)
 
 static bool is_one_player(const Tree *p)
 {
-    static const char *const words[] = { "opponent", "left", "right", "that-player", "drawer", "active-player", "owner" };
+    static const char *const words[] = { "opponent", "left", "right", "that-player", "drawer", "active-player", "owner", "loser" };
     for (size_t i = 0; i < countof(words); i++)
         if (atom_is(p, words[i]))
             return true;
@@ -134,7 +134,7 @@ static bool is_one_player(const Tree *p)
 
 static bool is_never_you(const Tree *p)
 {
-    return atom_is(p, "opponent") || atom_is(p, "left") || atom_is(p, "right");
+    return atom_is(p, "opponent") || atom_is(p, "left") || atom_is(p, "right") || atom_is(p, "loser");
 }
 
 /* (draw you 1), (score you 5): what a player does, said with the player first and nothing else that belongs to him. */

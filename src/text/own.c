@@ -542,7 +542,7 @@ static CardType event_type(const char *word, bool cause)
 
 static bool is_player(const Tree *t)
 {
-    static const char *const words[] = { "you", "opponent", "each-opponent", "each", "owner", "owner-of", "player-of", "drawer", "active-player", "that-player", "left", "right" };
+    static const char *const words[] = { "you", "opponent", "each-opponent", "each", "owner", "owner-of", "player-of", "drawer", "active-player", "that-player", "left", "right", "loser" };
     for (size_t i = 0; i < countof(words); i++)
         if (atom_is(t, words[i]) || tree_is(t, words[i]))
             return true;

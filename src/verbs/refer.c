@@ -62,6 +62,15 @@ int actor_of(const Game *g, const Ctx *ctx)
     return s && s->actor < PLAYERS ? s->actor : ctx->actor ? ctx->actor - 1 : ctx->you;
 }
 
+/* Who has lost the battle in progress (2E-14.6, 15.5): nobody, where nobody has won it. */
+static uint8_t loser_bit(const Game *g)
+{
+    const Battle *b = &g->battle;
+    if (!b->active || b->winner == NOBODY)
+        return 0;
+    return (uint8_t)(1u << (b->winner == b->player[0] ? b->player[1] : b->player[0]));
+}
+
 uint8_t players_of(const Game *g, const Ctx *ctx, NodeId id)
 {
     uint8_t you = (uint8_t)(1u << ctx->you);
@@ -81,6 +90,7 @@ uint8_t players_of(const Game *g, const Ctx *ctx, NodeId id)
         return players;
     }
     case NODE_ACTIVE:        return (uint8_t)(1u << g->active);
+    case NODE_LOSER:         return loser_bit(g);
     case NODE_ACTOR:         return (uint8_t)(1u << actor_of(g, ctx));
     case NODE_LEFT:          return (uint8_t)(1u << neighbour(g, ctx->you, 1));
     case NODE_RIGHT:         return (uint8_t)(1u << neighbour(g, ctx->you, -1));

@@ -175,12 +175,23 @@ static bool is_one_too_many(const Game *g, CardId id)
     return false;
 }
 
+/* An effect that was set in motion for a time and speaks neither of its card nor of where that is: it goes on, whatever becomes of the card in play
+ * (2E-18.18). */
+static bool goes_on_alone(const Game *g, const Ability *a)
+{
+    static const uint16_t about_its_card[] = { NODE_SELF, NODE_PRESENT, NODE_HERE, NODE_HOST, NODE_THIS_MISSION, NODE_THIS_SHIP };
+    for (int i = 0; i < (int)countof(about_its_card); i++)
+        if (node_mentions(g->cat, a->node, about_its_card[i]))
+            return false;
+    return a->for_now;
+}
+
 static bool NOINLINE is_active_there(const Game *g, CardId id, const Ability *a)
 {
     const Card *c = &g->card[id];
     if (!card_in_play(g, id))
         return is_faced(g, id) && !a->damage;
-    if (barred(g, id) & BARS_TEXT)
+    if (barred(g, id) & BARS_TEXT && !goes_on_alone(g, a))
         return false;
     if (a->damage != (on_ship(g, id) && is_damage_card(g, id)))
         return false;                           /* 2E-15.9: on a ship only the damage part is active, elsewhere the rest */
