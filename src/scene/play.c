@@ -612,8 +612,10 @@ static bool play_by_text(const Run *run, sl_game *game, const Step *s, int begin
     sl_zone before[MAX_VALUES];                 /* a card that is the only one goes by itself */
     for (int k = 0; k < s->count; k++)
         before[k] = card_at(game, value_card(run, game, &s->value[k])).zone;
+    bool played = sl_game_option(game, begin).verb == SL_PLAY;
     scene_answer(run, game, begin);
-    use_what_was_played(run, game, s);
+    if (played)
+        use_what_was_played(run, game, s);
     for (int k = 0; k < s->count; k++) {
         int id = value_card(run, game, &s->value[k]);
         Out quiet = { NULL, 0, 0 };
