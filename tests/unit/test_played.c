@@ -454,8 +454,8 @@ static void hold_against(Str known, Str line, int number)
 }
 
 static const struct { int edition, date, lines; bool grown; } kinds[] = {
-    { SL_SECOND_EDITION, 20140707, 12, false }, { SL_SECOND_EDITION, 20140707, 24, true }, { SL_SECOND_EDITION, 20140706, 4, false },
-    { SL_SECOND_EDITION, 20140706, 4, true }, { SL_FIRST_EDITION, 19980306, 3, false },
+    { SL_SECOND_EDITION, 20140707, 15, false }, { SL_SECOND_EDITION, 20140707, 39, true }, { SL_SECOND_EDITION, 20140706, 6, false },
+    { SL_SECOND_EDITION, 20140706, 6, true }, { SL_FIRST_EDITION, 19980306, 3, false },
     { SL_FIRST_EDITION, 20130701, 3, false }, { SL_FIRST_EDITION, 20191104, 3, false }, { SL_FIRST_EDITION, 20221107, 3, false },
 };
 
