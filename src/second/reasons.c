@@ -150,6 +150,8 @@ static void tell_unpaid(Reasons *r, const Ctx *ctx, NodeId cost)
     int op = cat->node[cost].op;
     if (op == NODE_IN_BRIG_OF && !has_captive(g, r->player))
         because(r, RULE_NO_CAPTIVE, NO_CARD);
+    if (op == NODE_EQUIPPED)
+        because(r, RULE_EQUIPPED, NO_CARD);
     if (op == NODE_AND && node_mentions(cat, cost, NODE_OF))
         FOR_CARDS(g, card)
             if (is_captive(g, card) && is_left_out(g, r->player, card) && fits_but_for_command(g, ctx, cost, card))

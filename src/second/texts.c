@@ -95,9 +95,11 @@ Flow second_download(Game *g, Frame *f)
     Ctx ctx = ctx_in(g, f);
     d->player = (uint8_t)one_player(g, &ctx, node_child(cat, d->node, 0));
     FOR_REASONS(g)
-        FOR_PILE(g, id, &g->pile[d->player][ZONE_DECK])
-            if (is_forbidden_at_all(g, ACT_DOWNLOAD) && why_cannot(g, id, ACT_DOWNLOAD, NO_CARD, NULL))
-                offer(g, (Option){ .verb = SL_CHOOSE, .card = id }, RULE_CANNOT_TEXT, NO_CARD);
+        FOR_PILE(g, id, &g->pile[d->player][ZONE_DECK]) {
+            CardId by = NO_CARD;
+            if (is_forbidden_at_all(g, ACT_DOWNLOAD) && why_cannot(g, id, ACT_DOWNLOAD, NO_CARD, &by))
+                offer(g, (Option){ .verb = SL_CHOOSE, .card = id }, RULE_CANNOT_TEXT, by);
+        }
     if (cannot_download(g, d->player)) {
         cite(g, RULING_CANNOT);
         RETURN(0);
