@@ -204,7 +204,8 @@ static bool means_the_named(const Binding *b, const Tree *t)
     const Tree *of = tree_is(t, "copy-of") ? t->child->next : NULL;
     if (!b->named || !of || !is_pointer(of) || (from_event(b, types_of_mark(of->atom)) && !tree_is(b->event, "completed")))
         return false;
-    return !b->selections || !is_single(b->selected[b->selections - 1]);
+    const Tree *last = b->selections ? b->selected[b->selections - 1] : NULL;
+    return !last || !is_single(last) || says(last, "named");      /* one of that title, which may not have been found */
 }
 
 static bool is_this_card(const Binding *b, const Tree *t)

@@ -559,6 +559,11 @@ static void texts_mean_what_they_say(void **state)
           "(while-may (attempting self) (guard (matches self (has Honor))) (apply self end-of-attempt (lose-skill Honor) (gain Treachery 2)))" },
         { "Dilemma", "Your opponent places a dilemma from beneath this mission beneath another of your completed missions.",
           "(resolve (each-player opponent (place (choose you 1 (and (type dilemma) (beneath this-mission))) (to-beneath (and (type mission) (of opponent) (not this-mission) complete)))))" },
+        { "Personnel", "You may play this personnel at cost +1 to examine the top three cards of your dilemma pile. Place one of those cards on the bottom of your dilemma pile and shuffle the rest into your dilemma pile.",
+          "(play-option 1 (let $a (pile-top you 3)) (examine you $a) (let $b (choose you 1 $a)) (place $b pile-bottom-of) (place (and (not $b) $a) pile-bottom-of) (shuffle-pile you))" },
+        { "Event", "Shuffle a dilemma beneath your mission into its owner's dilemma pile. Destroy this event.", NULL },       /* whose pile is shuffled is not told */
+        { "Dilemma", "Your opponent names a dilemma. Search your dilemma pile for a copy of that dilemma and remove it from the game, then randomly select a personnel to be stopped for each copy of that dilemma beneath your missions.",
+          "(resolve (each-player opponent (name-card you (type dilemma))) (remove (choose you 1 (and named (in-pile you)))) (repeat (count (and (beneath (and (type mission) (of you))) named)) (stop (random 1 facing-group))))" },
         { "Dilemma", "Stop your ship at this mission.", "(resolve (stop (choose you 1 (and (type ship) (of you) here))))" },
         { "Event", "At the end of this turn, kill that personnel.", NULL },       /* none was spoken of */
         { "Interrupt", "When your Klingon is facing a dilemma, make him or her attributes +1 for each ship you command until the end of that dilemma (limit +3).",
