@@ -522,7 +522,6 @@ Flow select_cards(Game *g, Frame *f)
         put_more(g, f, g->picked);
     }
     show_selected(g, more_of(g, f), source_of(g, f), s->random ? cards_of(g, f) : NULL);
-    name_selection(g, f, s->node, more_of(g, f));
     if (s->random)
         RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_RANDOMLY_SELECTED, .actor = f->player, .cause = source_of(g, f) });
     if (s->random || in_force(g, RULING_SELECTED)) {      /* "choose" selects as well (2e-2014/selected) */
@@ -530,7 +529,7 @@ Flow select_cards(Game *g, Frame *f)
             cite(g, RULING_SELECTED);
         RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_SELECTED, .actor = f->player, .cause = source_of(g, f), .number = s->random ? SELECTED_AT_RANDOM : 0 });
     }
-    name_selection(g, f, s->node, more_of(g, f));           /* a response may have put others in their place */
+    name_selection(g, f, s->node, more_of(g, f));           /* only now: a response may have put others in their place */
     USE_SKILLS(g->scope[f->scope - 1].you, *more_of(g, f), skills_selected_for(g, f, s->node));
     g->picked = *more_of(g, f);
     RETURN(set_count(&g->picked));
