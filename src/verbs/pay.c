@@ -13,9 +13,12 @@ int act_paid_with(int op)
     }
 }
 
-/* Only what is in play, or is being played, is killed or destroyed, whoever owns it (2E-13.7).  Equipment is not stopped (2E-13.1). */
+/* Only what is in play, or is being played, is killed or destroyed, whoever owns it (2E-13.7).  Equipment is not stopped (2E-13.1), and who is in a brig
+ * is not placed in one. */
 bool is_out_of_reach(const Game *g, CardId id, int op)
 {
+    if (op == NODE_BRIG)
+        return g->card[id].zone == ZONE_BRIG;
     if (op == NODE_STOP)
         return is_type(g, id, TYPE_EQUIPMENT) && !has_kind(printed(g, id), NODE_FIGHTS);
     return (op == NODE_KILL || op == NODE_DESTROY) && !card_in_play(g, id) && g->card[id].zone != ZONE_PLAYING;

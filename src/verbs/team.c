@@ -198,12 +198,13 @@ static int skill_lacking(const Game *g, const Ctx *ctx, const Team *t, NodeId id
     return not_negative(lack);
 }
 
-/* Personnel count when they are in the group, equipment when it is present with it, ships at the mission, missions anywhere. */
-static bool counts_here(const Game *g, const Team *t, CardId id)
+/* Personnel count when they are in the group, equipment when it is present with it, ships at the mission unless the filter says where they are, missions
+ * anywhere. */
+static bool counts_here(const Game *g, NodeId filter, const Team *t, CardId id)
 {
     switch (card_type(g, id)) {
     case TYPE_PERSONNEL: return set_has(&t->group, id);
-    case TYPE_SHIP:      return location_of(g, id) == t->mission && g->card[id].commander == t->player;
+    case TYPE_SHIP:      return g->card[id].commander == t->player && (location_of(g, id) == t->mission || node_mentions(g->world->cat, filter, NODE_AT));
     case TYPE_EQUIPMENT: case TYPE_ARTIFACT:
         if (g->card[id].commander != t->player || (g->world->edition->is_usable && !g->world->edition->is_usable(g, id, &t->group)))
             return false;
@@ -221,7 +222,7 @@ static int cards_here(const Game *g, const Ctx *ctx, NodeId filter, const Team *
     bool personnel = g->world->cat->node[filter].types == type_bit(TYPE_PERSONNEL) && !ctx->no_self;      /* then it is the group that is asked */
     CardSet set = personnel ? t->group : filter_set(g, ctx, filter);
     FOR_SET(id, &set)
-        if ((!personnel || filter_is(g, ctx, filter, id)) && counts_here(g, t, id))
+        if ((!personnel || filter_is(g, ctx, filter, id)) && counts_here(g, filter, t, id))
             n += g->card[id].flags & DUAL ? persons_fitting(g, ctx, filter, id) : 1;
     return n;
 }
@@ -283,9 +284,10 @@ static int matched(const Game *g, const Ctx *ctx, const Node *n, const Team *t)
     uint8_t holder[MAX_CARDS + 1] = { 0 };
     int count = smaller_of(n->argc, MOST), found = 0;
     for (int i = 0; i < count; i++) {
-        fits[i] = filter_set(g, ctx, g->world->cat->arg[n->arg + i]);
+        NodeId filter = g->world->cat->arg[n->arg + i];
+        fits[i] = filter_set(g, ctx, filter);
         FOR_SET(id, &fits[i])
-            if (!counts_here(g, t, id))
+            if (!counts_here(g, filter, t, id))
                 set_drop(&fits[i], id);
     }
     for (int i = 0; i < count; i++) {
@@ -464,7 +466,7 @@ static void count_cards(const Game *g, const Ctx *ctx, NodeId filter, const Team
 {
     CardSet set = filter_set(g, ctx, filter);
     FOR_SET(id, &set)
-        if (counts_here(g, t, id))
+        if (counts_here(g, filter, t, id))
             set_add(to, id);
 }
 

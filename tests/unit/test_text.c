@@ -837,6 +837,8 @@ static void texts_mean_what_they_say(void **state)
         { "Personnel", "When you play this personnel, you may download two events or a ship.", NULL },
         { "Dilemma", "Randomly select a personnel to be killed. If you still have eight personnel remaining, place that personnel in your opponent's brig instead.",
           "(resolve (let $w (random 1 facing-group)) (if (at-least 8 (and facing-group (not $w))) (brig $w opponent) (else (kill $w))))" },
+        { "Dilemma", "Unless you have a Leadership personnel who has Strength>5 or Law, all your personnel are stopped.",      /* Law alone is not enough */
+          "(resolve (unless (have (cards 1 (and facing-group (has Leadership) (or (attr strength > 5) (has Law))))) (stop facing-group)))" },
         { "Dilemma", "Unless you have Honor and Law, or have two personnel who have total attributes>30, all your personnel are stopped.",      /* together */
           "(resolve (unless (have (any-one (all (skill Honor) (skill Law)) (so (cmp (best-of attributes facing-group 2) > 30)))) (stop facing-group)))" },
         { "Interrupt", "While your Klingon is facing a dilemma, count the number of different affiliations among your personnel present. He or she is Strength +1 for each affiliation counted until the end of this mission attempt (limit +4).",      /* his own, too */
