@@ -789,6 +789,9 @@ bool point(Binding *b, Tree *t, bool *in_play)
     bool later = tree_is(t, "apply") && atom_is(t->child->next, "self") && tree_is(last_part(t), "later");
     if (later && (stands_on(b, "Interrupt") || (stands_on(b, "Event") && !b->stays)))
         b->unbound = "what happens later, on a card that does not stay until then";
+    bool played = tree_is(b->event, "played") && atom_is(b->event->child->next, "self"), more_dilemmas = tree_is(t, "dilemma-draw") || tree_is(t, "dilemma-total");
+    if (more_dilemmas && (!b->event || played))
+        b->unbound = "more or fewer dilemmas, and nothing says for which attempt";
     if (atom_is(t, "~stopped-then")) {          /* "if no personnel were stopped": what a dilemma has done; of any other card, when that was is not said */
         b->unbound = stands_on(b, "Dilemma") ? b->unbound : "who was stopped, and nothing says when";
         t->atom = "stopped-by-this";

@@ -926,6 +926,7 @@ static void texts_mean_what_they_say(void **state)
           "(resolve (if (matches this-ship damaged) (destroy this-ship)))" },
         { "Dilemma", "When this dilemma is overcome, if no personnel were stopped, your opponent draws a card.",
           "(when (overcome self) (guard (not-so (exists (and (type personnel) stopped-by-this)))) (each-player opponent (draw you 1)))" },
+        { "Event", "Plays in your core. Your opponents draw one fewer dilemma for each headquarters mission they command.", NULL },      /* a law, and nothing that is done as it is played */
     };
     for (size_t i = 0; i < countof(all); i++) {
         Reading reading;
