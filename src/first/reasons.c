@@ -37,6 +37,7 @@ static void tell_move(Reasons *r)
     CardId ship = r->asked.card, to = r->asked.target;
     tell_order(r);
     ask_ship_order(r, ship);
+    tell_if(r, is_type(g, ship, TYPE_SHIP) && card_in_play(g, ship) && is_staffed_by_infiltrators(g, ship), RULE_FIRST_NOT_STAFFED);      /* as long as their owner does not want it */
     tell_if(r, g->card[ship].zone == ZONE_DOCKED, RULE_FIRST_DOCKED);
     tell_if(r, is_landed(g, ship), RULE_FIRST_LANDED);
     tell_if(r, is_carried(g, ship), RULE_FIRST_CARRIED);

@@ -288,6 +288,16 @@ static bool is_offered_by_a_text(const Run *run, const Step *s, bool *reason, Ou
     return offered;
 }
 
+/* First Edition: the order takes staff that another player is asked for (1E-A8.4).  As long as nobody gives it, the order cannot be carried out. */
+static bool waits_for_staff(const sl_game *game, const Step *s)
+{
+    sl_decision d;
+    if (s->kind != STEP_CANNOT || sl_game_player(game) < 0 || sl_game_player(game) == s->player)
+        return false;
+    sl_game_decision(game, &d);
+    return d.kind == SL_DECIDE_SET && has_words(d.about, str_of("to staff the ship"));
+}
+
 /* Whether the whole line could be played from here: tried on a copy, so that a card refused in the middle counts. */
 static bool is_offered(Run *run, const Step *s, bool *reason, Out *reasons)
 {
@@ -304,7 +314,7 @@ static bool is_offered(Run *run, const Step *s, bool *reason, Out *reasons)
         return offered;
     }
     sl_game *copy = sl_game_clone(run->game);
-    bool offered = step_play(run, copy, s, &(Out){ NULL, 0, 0 });
+    bool offered = step_play(run, copy, s, &(Out){ NULL, 0, 0 }) && !waits_for_staff(copy, s);
     if (!offered && !*reason)
         *reason = step_refused_by(run, run->game, s, s->because, reasons) || step_refused_by(run, copy, s, s->because, reasons);
     sl_game_free(copy);
