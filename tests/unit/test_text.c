@@ -457,7 +457,7 @@ static void texts_mean_what_they_say(void **state)
         { "Personnel", "When you play this personnel, download up to two Klingons, then place them on a headquarters mission where they could be played.",
           "(when (played self) (let $x (downloaded you 2 (is Klingon))) (for-each $y $x (place $y (onto (and (type mission) (of you) (admits $y) (kind headquarters))))))" },
         { "Personnel", "Order - Stop this personnel to make him gain two different skills on a Klingon present until the end of this turn.",
-          "(order (cost (stop self)) (let $p (choose you 1 (and (is Klingon) present))) (gain-skill-from self 2 $p end-of-turn))" },
+          "(order (cost (stop self)) (let $a self) (let $b (choose you 1 (and (is Klingon) present))) (gain-skill-from $a 2 $b end-of-turn))" },
         { "Personnel", "When you begin a mission attempt involving this personnel and three or more of your [Kli] personnel, draw a card.",
           "(when (attempt-begins self) (guard (at-least 3 (and facing-group (type personnel) (of you) (icon Kli) other))) (draw you 1))" },
         { "Personnel", "When this personnel is stopped by a dilemma, that dilemma's owner must discard a card from hand.",
