@@ -636,6 +636,8 @@ static void tell_not_eligible(Reasons *r)
         because(r, RULE_NOT_IN_PLAY, NO_CARD);
         reason_tell(r, g->card[card].zone == ZONE_ON || g->card[card].zone == ZONE_BRIG ? RULING_NOT_IN_PLAY_PLACED : RULING_NOT_IN_PLAY_ZONES, NO_CARD);
     }
+    if (!f && g->decision.about == NODE_INVOLVED && is_type(g, card, TYPE_SHIP))
+        because(r, RULE_OTHER_TARGET, NO_CARD);
     if (g->decision.about == NODE_DOWNLOAD) {
         because(r, RULE_DOWNLOAD_FITS, NO_CARD);
         if (g->card[card].zone == ZONE_DISCARD)
