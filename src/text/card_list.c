@@ -2,8 +2,8 @@
  *
  * The rows of all lists are gathered first, because what is a title shows only when all names are there.  Rows of one name are one
  * card.  Of several printings a marked reprint counts before the others, the first before the later, and one whose facts are all
- * understood before one with slips.  A row under another name with the same collector's number and the same facts is the same
- * card.  Facts go through the same door as those of card files.  When the facts of all cards are there, and with them every name that a
+ * understood before one with slips; a fact that it leaves out is taken from another printing with the same text.  A row under another
+ * name with the same collector's number and the same facts is the same card.  Facts go through the same door as those of card files.  When the facts of all cards are there, and with them every name that a
  * text can use, the grammar reads the printed sentences; a card with a sentence that is not understood is not playable, and keeps that
  * sentence for whoever asks why.  Rows of the First Edition are read in list_first.c. */
 #include "text/build.h"
@@ -437,6 +437,27 @@ static bool build(Lists *lists, const Row *row, CardDef *out)
     return b.slips == 0;
 }
 
+/* A fact that this printing leaves out and another one of the same text has: lists are kept by hand, and columns stay empty.  The other's facts are all
+ * understood.  Returns whether there is one; the row then has it. */
+static bool fill_gaps(Lists *lists, Row *row, const Row *printings)
+{
+    static const Column facts[] = { COL_ICONS, COL_STAFF, COL_KEYWORDS, COL_CLASS, COL_SPECIES, COL_SKILLS };
+    bool filled = false;
+    for (const Row *r = printings; r; r = r->next) {
+        CardDef other;
+        unsigned gaps = 0;
+        for (size_t i = 0; i < countof(facts); i++)
+            gaps |= (unsigned)(!row->cell[facts[i]].len && r->cell[facts[i]].len) << i;
+        if (!gaps || !str_eq(row->cell[COL_TEXT], r->cell[COL_TEXT]) || !build(lists, r, &other))
+            continue;
+        for (size_t i = 0; i < countof(facts); i++)
+            if (gaps >> i & 1)
+                row->cell[facts[i]] = r->cell[facts[i]];
+        filled = true;
+    }
+    return filled;
+}
+
 /* The printing that stands for the card: see the top. */
 static void add_card(Lists *lists, Listed *l)
 {
@@ -453,6 +474,13 @@ static void add_card(Lists *lists, Listed *l)
             row = r;
             good = true;
         }
+    Row whole = *row;
+    if (good && fill_gaps(lists, &whole, l->rows) && build(lists, &whole, &other)) {
+        Row *kept = arena_take(&lists->arena, sizeof *kept);
+        *kept = whole;
+        def = other;
+        row = kept;
+    }
     *catalogue_add(lists->cat) = def;
     l->def = (DefId)(lists->cat->def_count - 1);
     l->from = row;

@@ -54,6 +54,8 @@ static void read_keywords(Build *b)
     for (Str word; rest.len;)
         if ((word = list_keyword(&rest)).len) {
             build_fact(b, FACT_KEYWORDS, COL_KEYWORDS, str_begins_nocase(word, keyword_name[TRAIT_REPLICATE]) ? str_of(keyword_name[TRAIT_REPLICATE]) : word);
+            if (str_begins_nocase(word, "you "))
+                build_slip(b, COL_KEYWORDS, "a sentence of the text stands among the keywords");
             if (is_without_rule(word))
                 build_clause(b, "no document has a rule for this keyword: ", word);
         }
