@@ -180,10 +180,10 @@ static bool is_one_too_many(const Game *g, CardId id)
 static bool goes_on_alone(const Game *g, const Ability *a)
 {
     static const uint16_t about_its_card[] = { NODE_SELF, NODE_PRESENT, NODE_HERE, NODE_HOST, NODE_THIS_MISSION, NODE_THIS_SHIP };
-    for (int i = 0; i < (int)countof(about_its_card); i++)
-        if (node_mentions(g->cat, a->node, about_its_card[i]))
-            return false;
-    return a->for_now;
+    bool alone = a->for_now;
+    for (int i = 0; alone && i < (int)countof(about_its_card); i++)
+        alone = !node_mentions(g->cat, a->node, about_its_card[i]);
+    return alone;
 }
 
 static bool NOINLINE is_active_there(const Game *g, CardId id, const Ability *a)
