@@ -291,8 +291,8 @@ static bool hopeless_attempt(const Game *g, int player, CardId mission)
     const Crew *crew = crew_at(g, mission);
     if (g->card[mission].flags & COMPLETE)
         return true;
-    if (printed(g, mission)->kind != KIND_PLANET)       /* a ship may be docked at a facility on the planet */
-        return !((crew->orbit | crew->there) >> player & 1);
+    if (printed(g, mission)->kind != KIND_PLANET)       /* a ship may be docked at a facility, on the planet or in space, whoever controls that */
+        return !(crew->orbit | crew->there);
     return !(crew->able >> player & 1) || are_all_borg(g, player, mission);
 }
 
