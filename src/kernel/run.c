@@ -129,7 +129,8 @@ void hope_checked(const Game *g, const Hope *hope)
 {
     if (hope->hopeless && g->decision.count > hope->before) {
         Option o = option_at(g, hope->before);
-        fprintf(stderr, "spaceline: hopeless, and yet offered: verb %d, card %d, target %d (turn %u)\n", o.verb, o.card, o.target, g->turn);
+        fprintf(stderr, "spaceline: hopeless, and yet offered: verb %d, card %d (%s), target %d, number %d (turn %u)\n", o.verb, o.card, printed(g, o.card)->name, o.target,
+                o.number, g->turn);
         abort();
     }
 }

@@ -85,7 +85,7 @@ static Touch of_word(const Catalogue *cat, NodeId id, const Far *far)
     case NODE_POINTS_ARE: return (Touch){ .mods = mod_bit(NODE_MOD_POINTS) };
     case NODE_SPAN_IS:    return (Touch){ .mods = mod_bit(NODE_MOD_SPAN) };
     case NODE_REQUIRES: case NODE_REQUIRES_NAMED: case NODE_REQUIRES_ATTR: return (Touch){ .mods = requirements };
-    case NODE_CAN: case NODE_PLAYABLE_AT: case NODE_ADMITS:
+    case NODE_CAN: case NODE_CAN_REACH: case NODE_SHORTENS_WAY: case NODE_PLAYABLE_AT: case NODE_ADMITS:
         return everything;
     default:
         return (Touch){ 0 };                    /* a place, a printed fact, what happens now, or a sum of what stands in it */

@@ -337,7 +337,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
                                 && compare(mission_points(g, card, ctx->you), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
     case NODE_SPAN_IS:     return def->type == TYPE_MISSION
                                 && compare(mission_span(g, card, ctx->you), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
-    case NODE_SKILLS_ARE:  return compare(skill_count(g, card), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
+    case NODE_SKILLS_ARE:  return is_type(g, card, TYPE_PERSONNEL) && compare(skill_count(g, card), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
     case NODE_DOTS_ARE:    return compare(dots_of(g, card), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
     case NODE_HOLDS:       return compare(held(g, ctx, node_child(cat, id, 2), card), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
     case NODE_RANGE_LEFT:  return def->type == TYPE_SHIP && card_in_play(g, card) && compare(unused_range(g, card), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));

@@ -78,7 +78,8 @@ static int counted(const Game *g, CardId id, int at)
     Steps steps;
     find_steps_of(g, id, NODE_MOD_CONTRIBUTES, &steps);
     for (const Step *s = steps.step; s < steps.step + steps.count; s++) {
-        int other = s->amount == ATTR_INTEGRITY + at ? attribute(g, id, s->what - ATTR_INTEGRITY) : 0;
+        bool his = s->what - ATTR_INTEGRITY < ATTRIBUTE_COUNT;          /* a personnel has nothing of a ship's, and "all" is no single one */
+        int other = s->amount == ATTR_INTEGRITY + at && his ? attribute(g, id, s->what - ATTR_INTEGRITY) : 0;
         best = larger_of(other, best);
     }
     return best;
@@ -87,8 +88,8 @@ static int counted(const Game *g, CardId id, int at)
 static int attribute_sum(const Game *g, const Team *t, int word)
 {
     int at = word - ATTR_INTEGRITY, sum = 0;
-    if (at >= 3)
-        return t->ship ? attribute(g, t->ship, at - 3) : 0;
+    if (at >= ATTRIBUTE_COUNT)
+        return t->ship && at < 2 * ATTRIBUTE_COUNT ? attribute(g, t->ship, at - ATTRIBUTE_COUNT) : 0;
     FOR_SET(id, &t->group)
         if (is_type(g, id, TYPE_PERSONNEL))
             sum += counted(g, id, at);
