@@ -227,9 +227,12 @@ export default [
 
   ["first edition: a ship attacks in a real game: the tactic face up, both sums from their cards, in sight on a phone, and in words", async () => {
     const page = await visitor();
-    const { id } = await newGame(page, { opponent: "greedy", deck: "first-klingon", against: "first-bridge", seed: 2 });
-    await page.evaluate(() => localStorage.setItem("spaceline.settings", '{"confirm":false,"recap":"step"}'));
-    const k = await seekBattle(page, id);
+    let id, k = -1;
+    for (let seed = 7; k < 0 && seed <= 14; seed++) {        // which game has a battle soon depends on every card of the decks
+      ({ id } = await newGame(page, { opponent: "greedy", deck: "first-klingon", against: "first-bridge", seed }));
+      await page.evaluate(() => localStorage.setItem("spaceline.settings", '{"confirm":false,"recap":"step"}'));
+      k = await seekBattle(page, id);
+    }
     check(k >= 0, "no ship ever meets another");
     await page.goto(`${server.base}/game/${id}`);
     await page.locator(".dec .ask").waitFor();
