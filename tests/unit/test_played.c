@@ -437,11 +437,11 @@ static void tell_where(int signal_number)
     _exit(1);
 }
 
-/* All lines, but where each state costs much to check every third, unless there is time. */
+/* All lines, but where each state costs much to check every sixth, unless there is time. */
 static bool is_passed_over(int line)
 {
 #ifdef SPACELINE_CHECK
-    return line % 3 && !getenv("LONG");
+    return line % 6 && !getenv("LONG");
 #else
     return line < 0;
 #endif
