@@ -296,16 +296,10 @@ static bool hopeless_attempt(const Game *g, int player, CardId mission)
     return !(crew->able >> player & 1) || are_all_borg(g, player, mission);
 }
 
-/* Some text, wherever it is, may have a say in who attempts: it changes more than numbers, keeps somebody apart or sets a limit. */
-static bool texts_rule_attempts(const Game *g)
-{
-    return some_text_rules(g) || some_has_kind(g, NODE_WORKS_WITHOUT) || some_has_kind(g, NODE_ATTEMPT_NEEDS);
-}
-
 /* Who may attempt a mission stays so while nothing changes there, unless a text may rule it. */
 void offer_attempts(Game *g, int player, const Locations *locations, const Ships *ships)
 {
-    bool texts = texts_rule_attempts(g);
+    bool texts = some_text_rules(g);
     FOR_LOCATIONS(l, locations) {
         KEEP_OPTIONS(g, kept_at(g, KEPT_ATTEMPTS, player, l), l->id, stamp_of_location(g, l->id, texts))
             UNLESS_HOPELESS(g, l->deserted || hopeless_attempt(g, player, l->id)) {

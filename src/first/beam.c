@@ -420,18 +420,12 @@ static bool offer_ways_between(Game *g, int player, const CardId *place, int n)
     return shields;
 }
 
-/* Some text, wherever it is, may have a say in who goes where: it changes more than numbers, leads elsewhere or keeps somebody apart. */
-static bool texts_rule_ways(const Game *g)
-{
-    return some_text_rules(g) || some_has_kind(g, NODE_LEADS_TO) || some_has_kind(g, NODE_WORKS_WITHOUT);
-}
-
 /* The ways at a location stay what they are while nothing changes there, unless a text may rule them, be it one about the SHIELDS of a station or of the
  * opponent's ships there, or the objective that is aimed at something there: it sends Borg where they do not go otherwise. */
 void offer_beams(Game *g, int player, const Locations *locations)
 {
     CardId objective = current_objective(g, player), aimed = objective ? location_of(g, objective) : NO_CARD;
-    bool texts = texts_rule_ways(g);
+    bool texts = some_text_rules(g);
     FOR_LOCATIONS(l, locations) {
         uint64_t stamp = stamp_of_location(g, l->id, texts || l->id == aimed);
         KEEP_OPTIONS(g, kept_at(g, KEPT_WAYS, player, l), l->id, stamp)

@@ -31,7 +31,7 @@ int points_to_win(const Game *, int player);
 /* Where a mission is seeded: Option.number; AFTER: to the right of the location that is its target. */
 enum { AT_LEFT_END, AT_RIGHT_END, AFTER, SHARED_THERE };
 
-typedef struct { uint8_t round, passes, asking; CardId same; } Seeding;
+typedef struct { uint8_t round, passes; CardId same; } Seeding;
 /* Playing a card: which of its functions, on or at what. */
 typedef struct { CardId card, target, text; uint8_t function, others; bool done, free, all; } Playing;     /* free: it takes no card play; all: every player does what it says, the others after its own */
 typedef struct { CardId card, place, text; uint8_t mode; bool free; } Reporting;     /* text: whose text names the place; mode: its affiliation; free: it takes no card play */
@@ -170,13 +170,24 @@ bool     is_way_through_time(const Game *, CardId from, CardId to);
 bool     has_dilemma_deck(const Game *, int player);              /* a dilemma side deck, in play */
 bool     is_q_flash(const Game *, CardId);
 
-/* Whether an acting text forbids something, or changes more than numbers, repairs and whom one may attack: such a text may rule what is done far from it. */
+/* Whether an acting text forbids something, or changes more than numbers, repairs and whom one may attack, keeps somebody apart, leads somewhere, or asks for
+ * something before an attempt or a battle: such a text may rule what is done far from it. */
 static inline bool some_text_rules(const Game *g)
 {
     const uint64_t numbers = skill_mods() | mod_bit(NODE_MOD_SHARES) | mod_bit(NODE_MOD_ATTR) | mod_bit(NODE_MOD_SET) | mod_bit(NODE_MOD_TIMES) | mod_bit(NODE_MOD_OFF_LINE)
         | mod_bit(NODE_MOD_POOLS) | mod_bit(NODE_MOD_POINTS) | mod_bit(NODE_MOD_SPAN);
     const uint64_t repairs = mod_bit(NODE_MOD_REPAIRS) | mod_bit(NODE_MOD_REPAIRS_NOW), attacks = mod_bit(NODE_MOD_MAY_ATTACK) | mod_bit(NODE_MOD_UNRESTRAINED) | mod_bit(NODE_MOD_TARGETS);
-    return g->acts || g->text_mods & ~(numbers | repairs | attacks);
+    return g->acts || g->text_mods & ~(numbers | repairs | attacks) || some_has_kind(g, NODE_WORKS_WITHOUT) || some_has_kind(g, NODE_LEADS_TO)
+        || some_has_kind(g, NODE_ATTEMPT_NEEDS) || some_has_kind(g, NODE_BATTLE_COST);
+}
+
+/* … or, in a battle, who attacks whom: it changes skills of leaders, lets somebody attack, or is an objective of the player's, which lets Borg attack. */
+CardId current_objective(const Game *, int player);
+static inline bool some_text_rules_battles(const Game *g, int player)
+{
+    const uint64_t attacks = mod_bit(NODE_MOD_SHARES) | mod_bit(NODE_MOD_MAY_ATTACK) | mod_bit(NODE_MOD_UNRESTRAINED);
+    const SkillSet leading = skill_bit(SKILL_LEADERSHIP) | skill_bit(SKILL_OFFICER) | skill_bit(SKILL_GURAMBA);
+    return some_text_rules(g) || g->mods & attacks || g->changed_skills & leading || current_objective(g, player);
 }
 
 /* ---- affiliation and teams: 1E-11, 1E-14 ---- */
@@ -351,7 +362,6 @@ bool     control_lasts(const Game *, int player);
 bool     is_borg(const Game *, CardId);
 bool     plays_borg(const Game *, int player);
 bool     may_score(const Game *, int player, CardId source);
-CardId   current_objective(const Game *, int player);
 bool     is_suspended(const Game *, CardId objective);
 Citation why_not_aim(const Game *, int player, CardId objective);
 int      kind_scouted(const Game *, CardId objective);

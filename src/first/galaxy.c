@@ -94,34 +94,16 @@ bool goes_round(const Game *g, CardId ship, CardId from, CardId to)
     return direct >= 0 && range_round(g, from, to, g->card[ship].commander) < direct && may_cut_short(g, ship, to);
 }
 
-static CardId gate_round(const Game *g, CardId ship, CardId from, CardId to)
-{
-    CardId left = is_right_of(g, from, to) ? from : to, right = left == from ? to : from;
-    bool between = false;
-    FOR_PILE(g, at, &g->line[g->card[from].holder]) {
-        between = at == left || (between && at != right);
-        CardId gate = between || g->card[at].below == NO_CARD ? NO_CARD : gate_after(g, ship, at);
-        if (gate)
-            return modified_by(g, ship, NODE_MOD_PASSES) ? NO_CARD : gate;
-    }
-    return NO_CARD;
-}
-
 CardId gate_on_way(const Game *g, CardId ship, CardId from, CardId to)
 {
     if (!some_has_kind(g, NODE_PASS_NEEDS))
         return NO_CARD;
-    if (goes_round(g, ship, from, to))
-        return gate_round(g, ship, from, to);
-    CardId left[2] = { from, to };              /* the leftmost location of the way, if one begins it at either end */
-    for (int i = 0; i < 2; i++) {
-        CardId gate = NO_CARD;
-        for (CardId at = left[i]; at != NO_CARD && at != left[1 - i]; at = g->card[at].below)
-            gate = gate ? gate : gate_after(g, ship, at);
-        CardId at = left[i];
-        while (at != NO_CARD && at != left[1 - i])
-            at = g->card[at].below;
-        if (at != NO_CARD && gate)
+    CardId left = is_right_of(g, from, to) ? from : to, right = left == from ? to : from;
+    bool between = false, round = goes_round(g, ship, from, to);           /* over the ends it passes what is not between the two */
+    FOR_PILE(g, at, &g->line[g->card[from].holder]) {
+        between = at == left || (between && at != right);
+        CardId gate = between != round && g->card[at].below ? gate_after(g, ship, at) : NO_CARD;
+        if (gate)
             return modified_by(g, ship, NODE_MOD_PASSES) ? NO_CARD : gate;
     }
     return NO_CARD;

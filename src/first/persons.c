@@ -32,7 +32,7 @@ static CardSet force_with(const Game *g, CardId first, bool attacks)
     if (!belongs(g, first, attacks))
         return force;
     set_add(&force, first);
-    bool at_one = (c->zone == ZONE_SURFACE || c->zone == ZONE_ABOARD) && are_at_one(g, c->commander, c->host);
+    bool at_one = are_at_one(g, c->commander, c->host);
     FOR_HOSTED(g, id, c->host)
         if (g->card[id].zone == c->zone && g->card[id].commander == c->commander && belongs(g, id, attacks) && (at_one || fits_all(g, id, &force)))
             set_add(&force, id);
@@ -42,15 +42,6 @@ static CardSet force_with(const Game *g, CardId first, bool attacks)
 CardSet force_of(const Game *g, CardId id)
 {
     return force_with(g, id, false);
-}
-
-/* In each place a force is offered once: by the first of its personnel. */
-static bool is_first_of(const Game *g, const CardSet *force, CardId id)
-{
-    FOR_SET(other, force)
-        if (other < id && is_type(g, other, TYPE_PERSONNEL))
-            return false;
-    return true;
 }
 
 /* ---- who may fight: 1E-20.2 to 20.8 ---- */
@@ -89,19 +80,19 @@ static bool is_here(const Game *g, CardId id, CardId place, int player)
     return g->card[id].host == place && g->card[id].zone == zone && g->card[id].commander == player && is_type(g, id, TYPE_PERSONNEL);
 }
 
-/* The first of each force that the player has in a place, and whoever is there and belongs to none.  Where all are compatible there is one force. */
+/* The first of each force that the player has in a place, and whoever is there and belongs to none. */
 static int forces_in(const Game *g, int player, CardId place, bool attacks, CardId out[])
 {
     CardSet found = { 0 };
-    bool at_one = are_at_one(g, player, place);
     int n = 0;
     FOR_HOSTED(g, id, place) {
         if (!is_here(g, id, place, player))
             continue;
-        CardSet force = at_one && set_has(&found, id) ? found : force_with(g, id, attacks);
-        if (is_first_of(g, &force, id))
-            out[n++] = id;
+        if (set_has(&found, id))
+            continue;
+        CardSet force = force_with(g, id, attacks);
         set_join(&found, &force);
+        out[n++] = id;
     }
     return n;
 }
@@ -115,55 +106,23 @@ static void offer_forces_in(Game *g, int player, CardId place)
             offer(g, (Option){ .verb = SL_BATTLE, .card = attacked[i], .target = own[k] }, why_not_battle(g, player, own[k], attacked[i]), NO_CARD);
 }
 
-/* Nobody of the player's there may attack. */
-static bool hopeless_battles(const Game *g, int player, CardId place)
-{
-    FOR_HOSTED(g, own, place)
-        if (is_here(g, own, place, player) && belongs(g, own, true))
-            return false;
-    return true;
-}
-
-static void offer_battles_in(Game *g, int player, CardId place)
-{
-    UNLESS_HOPELESS(g, hopeless_battles(g, player, place))
-        offer_forces_in(g, player, place);
-}
-
 /* Somebody of both players is there. */
 static bool meet_in(const Game *g, CardId place)
 {
     return (crew_at(g, place)->there & 3) == 3;
 }
 
-/* Some text, wherever it is, may have a say in who attacks whom: it changes more than numbers, or skills of leaders, lets somebody attack or keeps somebody
- * apart, asks for a price; or the player has an objective, which lets Borg attack. */
-static bool texts_rule_battles(const Game *g, int player)
-{
-    const SkillSet leading = skill_bit(SKILL_LEADERSHIP) | skill_bit(SKILL_OFFICER) | skill_bit(SKILL_GURAMBA);
-    return some_text_rules(g) || g->mods & (mod_bit(NODE_MOD_SHARES) | mod_bit(NODE_MOD_MAY_ATTACK) | mod_bit(NODE_MOD_UNRESTRAINED)) || g->changed_skills & leading
-        || some_has_kind(g, NODE_WORKS_WITHOUT) || some_has_kind(g, NODE_BATTLE_COST) || current_objective(g, player);
-}
-
 /* Who may attack on a planet stays so while nothing changes at its location, unless a text may rule it. */
 void offer_personnel_battles(Game *g, int player, const Locations *locations)
 {
-    bool texts = texts_rule_battles(g, player);
+    bool texts = some_text_rules_battles(g, player);
     FOR_LOCATIONS(l, locations)
         if (meet_in(g, l->id))
             KEEP_OPTIONS(g, kept_at(g, KEPT_BATTLES, player, l), l->id, stamp_of_location(g, l->id, texts))
-                offer_battles_in(g, player, l->id);
+                offer_forces_in(g, player, l->id);
     FOR_SET(place, &g->crafts)
         if (meet_in(g, place))
-            offer_battles_in(g, player, place);
-    FOR_REASONS(g) {
-        FOR_SET(other, &g->commanded[next_player(g, player)])
-            if (is_gear(g, other) && (g->card[other].zone == ZONE_SURFACE || g->card[other].zone == ZONE_ABOARD))
-                offer(g, (Option){ .verb = SL_BATTLE, .card = other }, RULING_EQUIPMENT_UNATTENDED_1998, NO_CARD);
-        FOR_SET(other, &g->commanded[next_player(g, player)])
-            if (is_landed(g, other) && in_force(g, RULING_LANDED_SHIPS_1998_1))
-                offer(g, (Option){ .verb = SL_BATTLE, .card = other }, RULING_LANDED_SHIPS_1998_1, NO_CARD);
-    }
+            offer_forces_in(g, player, place);
 }
 
 /* ---- stage 3: who fights ---- */

@@ -168,6 +168,7 @@ static void tell_battle(Reasons *r)
     bool craft = is_craft(g, other);
     tell_order(r);
     tell_if(r, g->card[other].commander == r->player && !is_self_controlled(g, other), RULE_FIRST_ATTACK_YOURS);
+    tell_if(r, is_gear(g, other), RULING_EQUIPMENT_UNATTENDED_1998);
     reason_tell(r, craft ? why_not_target(g, other) : CITE_NONE, NO_CARD);
     if (!own)
         return;

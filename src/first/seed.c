@@ -85,8 +85,6 @@ static bool opens_side_deck(const Game *g, CardId id)
 /* What its text downloads when it is seeded must have a place to go to (1e-1998/assign-mission-specialists.3). */
 static bool lacks_place_to_download(const Game *g, int player, CardId id)
 {
-    if (!in_force(g, RULING_ASSIGN_MISSION_SPECIALISTS_1998_3))
-        return false;
     for (int i = 0; i < printed(g, id)->ability_count; i++) {
         const Ability *a = ability_of(g, id, i);
         if (a->kind == NODE_WHEN && a->event == EVENT_SEEDED && !some_place_to_download(g, player, id, a->node))
@@ -113,7 +111,7 @@ static Citation why_not_seed_at_all(const Game *g, int player, CardId id)
     Citation no = why_not_time_location(g, id);
     if (no)
         return no;
-    if (lacks_place_to_download(g, player, id))
+    if (in_force(g, RULING_ASSIGN_MISSION_SPECIALISTS_1998_3) && lacks_place_to_download(g, player, id))
         return RULING_ASSIGN_MISSION_SPECIALISTS_1998_3;
     return has_kind(printed(g, id), NODE_SEED_ONE) && has_seeded_one(g, player, id) ? RULE_FIRST_SEED_ONE : CITE_NONE;
 }
@@ -149,7 +147,7 @@ static bool seeds_there_by_text(const Game *g, int player, CardId id, CardId pla
     Ctx ctx = { .self = id, .you = (uint8_t)player };
     for (int i = 0; i < printed(g, id)->ability_count; i++) {
         const Ability *a = ability_of(g, id, i);
-        if (phase_of_text(a->kind) >= 0 && a->filter && filter_is(g, &ctx, a->filter, place))
+        if (phase_of_text(a->kind) != NO_PHASE && a->filter && filter_is(g, &ctx, a->filter, place))
             return true;
     }
     return false;
@@ -380,40 +378,39 @@ Flow first_seed_missions(Game *g, Frame *f)
     LOCALS(Seeding, s);
     PROC_BEGIN;
 
-    for (s->asking = g->first; next_mission(g, 0) || next_mission(g, 1); s->asking = (uint8_t)(1 - s->asking)) {
-        if (!next_mission(g, s->asking))
+    for (g->active = g->first; next_mission(g, 0) || next_mission(g, 1); g->active = (uint8_t)(1 - g->active)) {
+        if (!next_mission(g, g->active))
             continue;
-        g->active = s->asking;
-        s->same = same_mission_there(g, next_mission(g, s->asking));
+        s->same = same_mission_there(g, next_mission(g, g->active));
         if (s->same && in_force(g, LAYER_CLASH_SHARED)) {
-            decision_open(g, SL_DECIDE_SEED, s->asking, 0, next_mission(g, s->asking));
-            decision_add(g, (Option){ .verb = SL_SEED, .card = next_mission(g, s->asking), .target = s->same, .number = SHARED_THERE });
-            refuse_ends(g, next_mission(g, s->asking), LAYER_CLASH_SHARED);
+            decision_open(g, SL_DECIDE_SEED, g->active, 0, next_mission(g, g->active));
+            decision_add(g, (Option){ .verb = SL_SEED, .card = next_mission(g, g->active), .target = s->same, .number = SHARED_THERE });
+            refuse_ends(g, next_mission(g, g->active), LAYER_CLASH_SHARED);
             ASK();
-            share_mission(g, next_mission(g, s->asking), s->same);
+            share_mission(g, next_mission(g, g->active), s->same);
             continue;
         }
-        for (; s->same; s->same = same_mission_there(g, next_mission(g, s->asking))) {
-            decision_open(g, SL_DECIDE_TITLE, s->asking, 0, next_mission(g, s->asking));
+        for (; s->same; s->same = same_mission_there(g, next_mission(g, g->active))) {
+            decision_open(g, SL_DECIDE_TITLE, g->active, 0, next_mission(g, g->active));
             offer_replacements(g);
-            refuse_ends(g, next_mission(g, s->asking), LAYER_CLASH_REPLACED);
+            refuse_ends(g, next_mission(g, g->active), LAYER_CLASH_REPLACED);
             if (g->decision.count)
                 ASK_UNLESS_ONE();
-            replace_mission(g, next_mission(g, s->asking), g->decision.count ? answered(g).def : 0);
+            replace_mission(g, next_mission(g, g->active), g->decision.count ? answered(g).def : 0);
         }
-        if (!next_mission(g, s->asking))
+        if (!next_mission(g, g->active))
             continue;
-        decision_open(g, SL_DECIDE_SEED, s->asking, 0, next_mission(g, s->asking));
-        offer_mission_places(g, next_mission(g, s->asking));
-        offer_by_text(g, s->asking, SEGMENT_SEED_MISSION);
+        decision_open(g, SL_DECIDE_SEED, g->active, 0, next_mission(g, g->active));
+        offer_mission_places(g, next_mission(g, g->active));
+        offer_by_text(g, g->active, SEGMENT_SEED_MISSION);
         ASK();                                      /* seeding is never done for a player */
         s->same = answered(g).card;
         if (is_type(g, s->same, TYPE_MISSION))
             place_mission(g, answered(g));
         else
-            seed_by_text(g, s->asking, answered(g));
+            seed_by_text(g, g->active, answered(g));
         if (card_in_play(g, s->same))
-            RESPOND(s->asking, set_one(s->same), (Window){ .event = EVENT_SEEDED, .actor = s->asking });
+            RESPOND(g->active, set_one(s->same), (Window){ .event = EVENT_SEEDED, .actor = g->active });
     }
     if (some_has_kind(g, NODE_UNCONTROLLED))
         CALL(first_seed_in_turns, f->player, (Seeding){ 0 });
@@ -472,7 +469,8 @@ static bool has_room_with(const Game *g, int player, CardId id, CardId mission)
             own = seeds_with(g, id, other) > own ? seeds_with(g, id, other) : own;     /* it may be the one that lets the others lie there */
             there += card_type(g, other) == card_type(g, id);
         }
-    return most + own && there < most + own;
+    int room = most + own;
+    return room && there < room;
 }
 
 /* A text of a card that its player has seeded, or may seed, lets it be seeded with that. */
@@ -824,11 +822,6 @@ static void offer_outposts(Game *g, int player)
                 Option o = { .verb = SL_SEED, .card = id, .target = mission };
                 offer(g, o, first_reason(g, player, o, ask_seed_outpost), NO_CARD);
             }
-        FOR_REASONS(g)
-            for (int line = LINE_ALPHA; line < LINE_TIME; line++)
-                if (line != (int)native)
-                    FOR_PILE(g, mission, &g->line[line])
-                        offer(g, (Option){ .verb = SL_SEED, .card = id, .target = mission }, RULE_FIRST_SEED_NATIVE, NO_CARD);
     }
 }
 
@@ -852,10 +845,9 @@ Flow first_seed_in_turns(Game *g, Frame *f)
     LOCALS(Seeding, s);
     PROC_BEGIN;
 
-    for (s->asking = g->first; s->passes < 2; s->asking = (uint8_t)(1 - s->asking)) {
-        g->active = s->asking;
-        decision_open(g, SL_DECIDE_SEED, s->asking, 0, NO_CARD);
-        offer_seeds_of_phase(g, s->asking);
+    for (g->active = g->first; s->passes < 2; g->active = (uint8_t)(1 - g->active)) {
+        decision_open(g, SL_DECIDE_SEED, g->active, 0, NO_CARD);
+        offer_seeds_of_phase(g, g->active);
         if (g->decision.count == 0) {
             s->passes++;
             continue;
@@ -867,7 +859,7 @@ Flow first_seed_in_turns(Game *g, Frame *f)
             s->same = answered(g).card;
             seed_beneath_or_take_back(g, answered(g), PUT_TOP);
             if (card_in_play(g, s->same))
-                RESPOND(s->asking, set_one(s->same), (Window){ .event = EVENT_SEEDED, .actor = s->asking });
+                RESPOND(g->active, set_one(s->same), (Window){ .event = EVENT_SEEDED, .actor = g->active });
         }
     }
     RETURN(1);

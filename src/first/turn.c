@@ -7,7 +7,6 @@
 static void shuffle_seeds(Game *g)
 {
     g->first = (uint8_t)rng_below(&g->rng, 2);
-    g->active = g->first;
     for (int p = 0; p < g->players; p++)
         pile_shuffle(g, p, ZONE_SEEDS);
 }
@@ -29,22 +28,24 @@ static void end_seeding(Game *g, bool deal)
 
 /* ---- winning: 1E-27 ---- */
 
-/* A mission of that kind is solved by the player; a dual one is of both kinds. */
-static bool has_solved(const Game *g, int player, int kind)
+/* The player has solved missions of both kinds; a dual one is of both. */
+static bool has_solved_both(const Game *g, int player)
 {
+    bool planet = false, space = false;
     for (int line = 0; line < LINE_TIME; line++)
         FOR_PILE(g, id, &g->line[line])
-            if (g->card[id].flags & COMPLETE && g->card[id].named_kind == NAMED_SOLVER && g->card[id].named == player
-                && (printed(g, id)->kind == kind || printed(g, id)->kind == KIND_DUAL))
-                return true;
-    return false;
+            if (g->card[id].flags & COMPLETE && g->card[id].named_kind == NAMED_SOLVER && g->card[id].named == player) {
+                planet |= printed(g, id)->kind != KIND_SPACE;
+                space |= printed(g, id)->kind != KIND_PLANET;
+            }
+    return planet && space;
 }
 
 /* 100, in some formats 40 more for who has not solved missions of both kinds, and what texts add (1E-27.1, A10.3, G11.2). */
 int points_to_win(const Game *g, int player)
 {
     enum { MORE_IN_OTF = 40 };
-    bool more = g->world->switches.format == FORMAT_OTF && !(has_solved(g, player, KIND_PLANET) && has_solved(g, player, KIND_SPACE));
+    bool more = g->world->switches.format == FORMAT_OTF && !has_solved_both(g, player);
     return FIRST_POINTS_TO_WIN + (more ? MORE_IN_OTF : 0) + more_points_to_win(g, player);
 }
 
@@ -52,11 +53,9 @@ int points_to_win(const Game *g, int player)
 static int counting_points(const Game *g, int player)
 {
     int bonus = g->bonus[player], others = g->score[player] - bonus;
-    if (bonus <= others)
-        return g->score[player];
     FOR_SET(id, &g->in_play)
         if (has_kind(printed(g, id), NODE_BONUS_CAP) && !is_textless(g, id))
-            return others > 0 ? 2 * others : 0;
+            return others + (bonus < others ? bonus : others);
     return g->score[player];
 }
 
@@ -367,11 +366,8 @@ static void offer_orders(Game *g, int player)
     offer_changes(g, player);
 }
 
-/* An order for which a ship must be staffed (1E-15.1). */
-static bool is_ship_order(Option o)
-{
-    return o.verb == SL_MOVE || o.verb == SL_DOCK || o.verb == SL_UNDOCK || o.verb == SL_LAND || o.verb == SL_TAKE_OFF || o.verb == SL_LAUNCH;
-}
+/* The orders for which a ship must be staffed (1E-15.1). */
+static const bool is_ship_order[SL_VERB_COUNT] = { [SL_MOVE] = true, [SL_DOCK] = true, [SL_UNDOCK] = true, [SL_LAND] = true, [SL_TAKE_OFF] = true, [SL_LAUNCH] = true };
 
 Flow first_order_segment(Game *g, Frame *f)
 {
@@ -387,7 +383,7 @@ Flow first_order_segment(Game *g, Frame *f)
         o->order = answered(g);
         if (o->order.verb == SL_END)
             RETURN(0);
-        if (is_ship_order(o->order) && is_staffed_by_infiltrators(g, o->order.card)) {      /* their owner says whether they count (1E-A8.4) */
+        if (is_ship_order[o->order.verb] && is_staffed_by_infiltrators(g, o->order.card)) {      /* their owner says whether they count (1E-A8.4) */
             CALL_ON(choose_cards, next_player(g, f->player), infiltrators_among(g, f->player, o->order.card), (Choose){ .most = 99, .about = NODE_STAFFED });
             if (!is_staffed_with(g, o->order.card, &g->picked)) {
                 HAND_OVER_RIGHT();
