@@ -280,6 +280,35 @@ static Tree *first_ship(Tree *t)
     return NULL;
 }
 
+/* A part that asks who is with this card, what lies on it or where it is. */
+static Tree *first_about_place(Tree *parts)
+{
+    Tree *found = first_present(parts);
+    found = found ? found : first_on_self(parts);
+    return found ? found : first_ship(parts);
+}
+
+/* "Kill this personnel and your other Drone present": the part of a price by which this card leaves is paid last where another one asks who is with it. */
+static Tree *pay_with_self_last(Tree *before)
+{
+    Tree *paid = before->next;
+    if (!paid->next || !first_about_place(paid->next))
+        return before;
+    before->next = paid->next;
+    while (before->next)
+        before = before->next;
+    before->next = paid;
+    paid->next = NULL;
+    return before;
+}
+
+/* This personnel is gone when one of those is chosen who were with it: it is none of them. */
+static void leave_self_out(Binding *b, Tree *those)
+{
+    if (stands_on(b, "Personnel") && tree_is(those, "and") && types_of(those) & PERSONNEL && !says(those, "opponent") && !says(those, "other"))
+        last_part(those)->next = leaf(b->arena, "other");
+}
+
 /* Who pays with this card itself must find those present with it before it is gone: they are named first. */
 static void name_those_present(Binding *b, Tree *ability)
 {
@@ -289,17 +318,17 @@ static void name_those_present(Binding *b, Tree *ability)
     Tree *before = cost ? cost->child : NULL;   /* what stands before the effect by which it leaves */
     while (before && before->next && !leaves_self(before->next))
         before = before->next;
-    Tree *who = before && before->next ? first_present(cost->next) : NULL;
-    who = who || !(before && before->next) ? who : first_on_self(cost->next);
-    who = who || !(before && before->next) ? who : first_ship(cost->next);
-    if (!who)
+    if (!before || !before->next)
         return;
-    Tree *name = leaf(b->arena, new_name(b)), *same = arena_take(b->arena, sizeof *same), *let = list_of(b->arena, "let", name);
-    *same = (Tree){ .atom = who->atom, .child = who->child };
-    name->next = same;
-    let->next = before->next;
-    before->next = let;
-    *who = (Tree){ .atom = name->atom, .next = who->next };
+    before = pay_with_self_last(before);
+    for (Tree *who; (who = first_about_place(cost->next)); before = before->next) {
+        Tree *name = leaf(b->arena, new_name(b)), *those = copy_of_one(b->arena, who), *let = list_of(b->arena, "let", name);
+        leave_self_out(b, those);
+        name->next = those;
+        let->next = before->next;
+        before->next = let;
+        *who = (Tree){ .atom = name->atom, .next = who->next };
+    }
 }
 
 /* The first filter among these that asks who is present with a card of that name, or aboard it. */

@@ -153,6 +153,12 @@ static bool is_faced(const Game *g, CardId id)
     return g->encounter.active && g->encounter.current == id && g->encounter.facing;
 }
 
+/* While a dilemma is faced, what it says of those who face it applies; anything else that lasts begins where its text has placed it (10.40, 11.18). */
+static bool acts_while_faced(const Game *g, const Ability *a)
+{
+    return a->kind != NODE_STATIC || node_mentions(g->cat, a->node, NODE_GROUP);
+}
+
 /* A text for a time: an effect of its card has brought it about. */
 bool NOINLINE is_granted(const Game *g, CardId id, const Ability *a)
 {
@@ -190,7 +196,7 @@ static bool NOINLINE is_active_there(const Game *g, CardId id, const Ability *a)
 {
     const Card *c = &g->card[id];
     if (!card_in_play(g, id))
-        return is_faced(g, id) && !a->damage;
+        return is_faced(g, id) && !a->damage && acts_while_faced(g, a);
     if (barred(g, id) & BARS_TEXT && !goes_on_alone(g, a))
         return false;
     if (a->damage != (on_ship(g, id) && is_damage_card(g, id)))
