@@ -19,7 +19,6 @@ Flow do_overcome(Game *g, Frame *f)
             encounter_change(g)->placed = true;
     }
     RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = d->card });
-    table_changed(g);
     RETURN(!set_empty(cards_of(g, f)));
 
     PROC_END;
@@ -38,7 +37,6 @@ Flow do_uncomplete(Game *g, Frame *f)
             log_event(g, LOG_UNCOMPLETES, f->player, id, NO_CARD, 0);
             d->n = 1;
         }
-    table_changed(g);
     RETURN(d->n);
 
     PROC_END;

@@ -23,6 +23,13 @@ static inline CardId cause_of(const Game *g, const Ctx *ctx)
     return s ? s->cause : ctx->cause;
 }
 
+/* What else an event says: how many points, from where a card came … */
+static inline int number_of_event(const Game *g, const Ctx *ctx)
+{
+    const Scope *s = scope_of(g, ctx);
+    return s ? s->number : ctx->number;
+}
+
 static inline uint8_t everyone(const Game *g)
 {
     return all_players(g) & (uint8_t)~g->lost;

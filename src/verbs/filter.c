@@ -176,16 +176,13 @@ static bool or_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
     const Facts *f = facts_of(g, n);
     if (type_in(f->types, card_type(g, card)))
         return true;
-    uint64_t asked = f->of_one | f->facts;
-    if (f->facts && facts_are_sure(g, f) && facts_answer(g, f, card)) {
-        bool has = !icons_none(icons_both(f->icons, printed(g, card)->icons));
+    bool sure = f->facts && facts_are_sure(g, f) && facts_answer(g, f, card), has = sure && !icons_none(icons_both(f->icons, printed(g, card)->icons));
 #ifdef SPACELINE_CHECK
-        assert(has == one_part_is(g, ctx, n, f->facts, card));
+    assert(!sure || has == one_part_is(g, ctx, n, f->facts, card));
 #endif
-        if (has)
-            return true;
-        asked = f->of_one;
-    }
+    if (has)
+        return true;
+    uint64_t asked = sure ? f->of_one : f->of_one | f->facts;
     return asked && one_part_is(g, ctx, n, asked, card);
 }
 
@@ -248,6 +245,14 @@ static bool loses_class(const Game *g, CardId card)
     return card_in_play(g, card) && (barred(g, card) & BARS_SKILLS || (e->is_confined && e->is_confined(g, card)));
 }
 
+/* The name of the persona on the card; of two persons, that of the one who is asked. */
+static bool bears_name(const Game *g, const Ctx *ctx, uint16_t name, CardId card)
+{
+    const CardDef *def = printed(g, card);
+    int person = person_asked(ctx, card);
+    return (person != 1 && def->persona == name) || (person && def->person && person_on(g, card, 1)->persona == name);
+}
+
 static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {
     const Catalogue *cat = g->cat;
@@ -271,7 +276,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_OPPOSED:     return is_opposed(g, card);
     case NODE_INVOLVED:    return g->battle.active && (set_has(&g->battle.side[0], card) || set_has(&g->battle.side[1], card)
                                 || set_has(&g->battle.ships[0], card) || set_has(&g->battle.ships[1], card));
-    case NODE_PERSONA:     return def->persona == (uint16_t)node_value(cat, id, 0) || (def->person && cat->person[def->person + 1].persona == (uint16_t)node_value(cat, id, 0));
+    case NODE_PERSONA:     return bears_name(g, ctx, (uint16_t)node_value(cat, id, 0), card);
     case NODE_COPY_OF: {
         CardSet of = filter_set(g, ctx, node_child(cat, id, 0));
         FOR_SET(other, &of)

@@ -93,7 +93,7 @@ bool is_opposed(const Game *g, CardId card)
     FOR_HOSTED(g, id, place)
         if (g->card[id].zone == zone && is_type(g, id, TYPE_PERSONNEL) && !(g->card[id].flags & (CAPTIVE | STASIS | INFILTRATING)))      /* 1E-4.9, A8.3 */
             there |= 1u << g->card[id].commander;
-    return (there & (there - 1)) != 0;
+    return are_several(there);
 }
 
 /* ---- missions and locations ---- */
@@ -101,7 +101,7 @@ bool is_opposed(const Game *g, CardId card)
 /* A text may have a personnel be at every mission of its quadrant. */
 bool is_everywhere_at(const Game *g, CardId card, CardId mission)
 {
-    if (!(g->mods & mod_bit(NODE_MOD_EVERYWHERE)) || !mission || !card_in_play(g, card) || !is_type(g, mission, TYPE_MISSION) || !is_type(g, card, TYPE_PERSONNEL))
+    if (!(g->mods & mod_bit(NODE_MOD_EVERYWHERE)) || !is_type(g, mission, TYPE_MISSION) || !is_type(g, card, TYPE_PERSONNEL))
         return false;
     CardId at = location_of(g, card);
     return at && printed(g, at)->quadrant == printed(g, mission)->quadrant && modified_by(g, card, NODE_MOD_EVERYWHERE);

@@ -77,7 +77,7 @@ static bool offer_opponents(Game *g, const Frame *f, NodeId effect)
     bool asks = a->guard && node_mentions(g->world->cat, a->guard, NODE_OPPONENT);
     Ctx ctx = ctx_in(g, f);
     uint8_t among = opponents_of(g, &ctx);
-    if (!(among & (among - 1)))
+    if (!are_several(among))
         return false;
     decision_open(g, SL_DECIDE_PLAYER, f->player, NODE_OPPONENT, g->scope[f->scope - 1].source);
     for (int p = 0; p < g->players; p++) {

@@ -79,8 +79,9 @@ static int fewest_of_one(const Game *g, const Ctx *ctx, NodeId filter)
     int fewest = -1;
     for (int p = 0; p < g->players; p++) {
         CardSet theirs = set_and(&set, &g->commanded[p]);
-        if (p != ctx->you && everyone(g) >> p & 1 && (fewest < 0 || set_count(&theirs) < fewest))
-            fewest = set_count(&theirs);
+        int n = set_count(&theirs);
+        if (p != ctx->you && everyone(g) >> p & 1)
+            fewest = fewest < 0 ? n : smaller_of(n, fewest);
     }
     return not_negative(fewest);
 }
@@ -136,8 +137,6 @@ static int printed_value(const Game *g, const CardSet *set, int prop)
 int tribbles_with(const Game *g, CardId tribble)
 {
     int sum = 0;
-    if (tribble == NO_CARD || g->card[tribble].host == NO_CARD)
-        return 0;
     FOR_HOSTED(g, id, g->card[tribble].host) {
         const Ability *a = is_type(g, id, TYPE_TRIBBLE) ? ability_of_kind(g, id, NODE_BREEDS) : NULL;
         if (a && g->card[id].zone == g->card[tribble].zone && g->card[id].commander == g->card[tribble].commander)
@@ -272,7 +271,7 @@ static int quantity_more(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_OPPONENTS:    return opponents_with(g, ctx, node_child(cat, id, 0));
     case NODE_COUNTDOWN_LEFT: return g->card[ctx->self].countdown;
     case NODE_TRIBBLES:     return tribbles_with(g, is_type(g, ctx->self, TYPE_TRIBBLE) ? ctx->self : g->card[ctx->self].host);
-    case NODE_THAT_MANY:    return ctx->scope ? g->scope[ctx->scope - 1].number : ctx->number;
+    case NODE_THAT_MANY:    return number_of_event(g, ctx);
     case NODE_FACED_BEFORE: return g->encounter.active ? g->encounter.faced_count - (g->encounter.facing ? 1 : 0) : 0;
     case NODE_BEGAN_WITH:   return g->encounter.active ? g->encounter.began : 0;
     case NODE_COUNT_OF_ONE: return count_of_one(g, ctx, node_child(cat, id, 0));
@@ -373,7 +372,7 @@ static bool compares(const Game *g, const Ctx *ctx, NodeId id)
     NodeId a = node_child(cat, id, 0), b = node_child(cat, id, 2);
     int cmp = node_value(cat, id, 1);
     uint8_t among = opponents_of(g, ctx);
-    if (!(among & (among - 1)) || !node_mentions(cat, id, NODE_OPPONENT))
+    if (!are_several(among) || !node_mentions(cat, id, NODE_OPPONENT))
         return compare(quantity(g, ctx, a), cmp, quantity(g, ctx, b));
     Ctx with = *ctx;
     for (int p = 0; p < g->players; p++) {
@@ -398,11 +397,6 @@ static bool plays_icon(const Game *g, uint8_t players, int icon)
         if (players >> g->card[id].owner & 1 && (is_type(g, id, TYPE_PERSONNEL) || is_type(g, id, TYPE_SHIP)) && icon_in(printed(g, id)->icons, icon))
             return true;
     return false;
-}
-
-static int number_of_event(const Game *g, const Ctx *ctx)
-{
-    return ctx->scope ? g->scope[ctx->scope - 1].number : ctx->number;
 }
 
 /* Who goes second has had a turn less than the first player until his own turn is over. */

@@ -58,6 +58,7 @@ uint8_t players_of(const Game *, const Ctx *, NodeId player);     /* bit per pla
 int     actor_of(const Game *, const Ctx *);                      /* who caused the event */
 int     more_points_to_win(const Game *, int player);               /* what texts add to what it takes */
 uint8_t opponents_of(const Game *, const Ctx *);                   /* … those that "opponent" means */
+static inline bool are_several(unsigned players) { return (players & (players - 1)) != 0; }
 int     one_player(const Game *, const Ctx *, NodeId player);     /* the first of them in turn order from the active one */
 bool    compare(int a, int cmp, int b);                           /* cmp: CMP_MORE … */
 
