@@ -196,6 +196,54 @@ static bool is_behind_no_choice(const Run *run, int at)
     return behind && (was_no_choice_before(run, s, behind) || (was_no_choice(run, s) && step_fits(run, run->game, behind)));
 }
 
+/* Cards that were to be picked at random and never came into a selection: a mistake about the rules, or about the scene. */
+static bool was_used(const Run *run, const Step *s)
+{
+    for (int i = 0; i < s->count; i++) {
+        int id = value_card(run, run->game, &s->value[i]);
+        if (id > 0 && !sl_table_random_waits(run->game, id))
+            return true;
+    }
+    return false;
+}
+
+/* The response, made as soon as it can be, leads to the selection that is to pick these cards. */
+static bool leads_to(Run *run, const Step *response, const Step *pick)
+{
+    for (int i = 0; i < PATIENCE && goes_further(run, response); i++)
+        ;
+    bool made = step_play(run, run->game, response, &(Out){ NULL, 0, 0 });
+    for (int i = 0; i < PATIENCE && made && !was_used(run, pick) && goes_further(run, NULL); i++)
+        ;
+    return was_used(run, pick);
+}
+
+/* Goes on to a window behind a selection that is to pick these cards, where the response may be made then. */
+static bool comes_behind(Run *run, const Step *pick, const Step *response)
+{
+    for (int i = 0; i < PATIENCE && !was_used(run, pick) && goes_further(run, NULL); i++)
+        ;
+    for (int i = 0; i < PATIENCE && was_used(run, pick) && goes_further(run, response); i++)
+        ;
+    return was_used(run, pick) && step_fits(run, run->game, response);
+}
+
+/* The response stands directly behind the cards that are picked at random, and does not lead to that selection itself: it is meant for a window behind it, if one comes. */
+static void waits_for_the_pick(Run *run, int at)
+{
+    const Step *s = &run->script->step[at], *pick = at > 0 ? s - 1 : s;
+    if ((s->act != ACT_USE && s->act != ACT_PLAY) || pick->kind != STEP_RANDOM || was_used(run, pick))
+        return;
+    Aside real = try_on_a_copy(run);
+    bool leads = leads_to(run, s, pick);
+    back_from_copy(run, real);
+    real = try_on_a_copy(run);
+    bool comes = comes_behind(run, pick, s);
+    back_from_copy(run, real);
+    if (comes && !leads)
+        comes_behind(run, pick, s);
+}
+
 static bool act(Run *run, int at)
 {
     const Step *s = &run->script->step[at];
@@ -216,6 +264,7 @@ static bool act(Run *run, int at)
     if (uses_what_leads_there(run, s))
         return true;
     comes_to_its_round(run, at);
+    waits_for_the_pick(run, at);
     for (int i = 0; i < PATIENCE && !is_behind_no_choice(run, at) && goes_further(run, s); i++)
         ;
     chooses_what_comes_next(run, s);
@@ -670,17 +719,6 @@ static bool run_line(Run *run, int at)
     if (!further)
         return fail(run, s, "the scene takes too long; a scene is a small play");
     return holds || (run->how->go_on && only_expects(s) && !is_tired(run));
-}
-
-/* Cards that were to be picked at random and never came into a selection: a mistake about the rules, or about the scene. */
-static bool was_used(const Run *run, const Step *s)
-{
-    for (int i = 0; i < s->count; i++) {
-        int id = value_card(run, run->game, &s->value[i]);
-        if (id > 0 && !sl_table_random_waits(run->game, id))
-            return true;
-    }
-    return false;
 }
 
 /* What the last line began goes on: a selection may come of it. */

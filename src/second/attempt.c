@@ -492,6 +492,10 @@ static void overcome_unfaced(Game *g, CardId id, Citation why)
         set_add(&encounter_change(g)->faced, id);
     overcome(g, id, false);
     cite(g, why);
+    FOR_REASONS(g) {
+        responses_refuse(g, EVENT_ABOUT_TO_FACE, why);
+        responses_refuse(g, EVENT_FACING, why);
+    }
 }
 
 /* 3e: the dilemma's own text on its cost, and what responses have made of it; before, the printed cost counted. */

@@ -223,6 +223,9 @@ static void tell_guard(Reasons *r, CardId card, const Ability *a)
     tell_uncounted(r, &ctx, a->guard);
     if (node_mentions(r->g->world->cat, a->guard, NODE_EQUIPPED))
         because(r, RULE_EQUIPPED, NO_CARD);
+    CardId ship = is_type(r->g, card, TYPE_SHIP) ? card : r->g->card[card].host;
+    if (node_mentions(r->g->world->cat, a->guard, NODE_STAFFED) && ship && is_type(r->g, ship, TYPE_SHIP) && !is_staffed(r->g, ship))
+        because(r, RULE_NOT_STAFFED, NO_CARD);
 }
 
 /* A battle that somebody of the player's could begin who is held in a brig. */
@@ -397,6 +400,17 @@ static void tell_not_involved(Reasons *r, CardId card, const Ability *a)
     because(r, RULE_NOT_FACING, NO_CARD);
 }
 
+static void tell_response(Reasons *r, CardId card, int ability)
+{
+    Refusal found[2];
+    Reasons again = { .g = r->g, .player = r->player, .out = found, .room = countof(found) };
+    ask_response_again(&again, card, ability);
+    for (int i = 0; i < again.count; i++)
+        because(r, found[i].cite, NO_CARD);
+    if (decides(r, SL_DECIDE_RESPONSE))
+        tell_unpaid_text(r, card, ability_of(r->g, card, ability));
+}
+
 static bool has_text(const CardDef *def)
 {
     return has_kind(def, NODE_ORDER) || has_kind(def, NODE_WHEN) || has_kind(def, NODE_DURING);
@@ -430,6 +444,8 @@ static void tell_use(Reasons *r)
     if (c->commander != r->player) {
         because(r, RULE_NOT_YOURS, NO_CARD);
         because(r, RULE_ORDERS_OWN, NO_CARD);
+        if (is_captive(g, card))
+            because(r, RULE_CAPTIVE, NO_CARD);
         tell_unfinished(r);
         return;
     }
@@ -461,10 +477,12 @@ static void tell_use(Reasons *r)
     tell_order_time(r, card);
     if (decides(r, SL_DECIDE_ORDERS))
         tell_orders(r, card);
-    if (decides(r, SL_DECIDE_RESPONSE))
-        for (int i = 0; i < def->ability_count; i++)
-            if (ability_of(g, card, i)->kind == NODE_WHEN || ability_of(g, card, i)->kind == NODE_DURING)
-                tell_unpaid_text(r, card, ability_of(g, card, i));
+    if (decides(r, SL_DECIDE_ORDERS) && !has_kind(def, NODE_ORDER))
+        because(r, RULE_NO_ORDER, NO_CARD);
+    bool ordered = has_kind(def, NODE_ORDER) && decides(r, SL_DECIDE_ORDERS);       /* then its orders are what is asked about */
+    for (int i = 0; i < def->ability_count; i++)
+        if (!ordered && (ability_of(g, card, i)->kind == NODE_WHEN || ability_of(g, card, i)->kind == NODE_DURING))
+            tell_response(r, card, i);
 }
 
 /* ---- beaming, moving, attempting ---- */
@@ -480,6 +498,8 @@ static void tell_beam(Reasons *r)
     else if (c->commander != r->player) {
         because(r, RULE_NOT_YOURS, NO_CARD);
         because(r, RULE_BEAM_OWN, NO_CARD);
+        if (is_captive(g, card))
+            because(r, RULE_CAPTIVE, NO_CARD);
     } else if (type != TYPE_PERSONNEL && type != TYPE_EQUIPMENT) {
         because(r, RULE_NOTHING_TO_BEAM, NO_CARD);
     } else if (is_captive(g, card)) {
@@ -689,8 +709,10 @@ static void tell_stack(Reasons *r)
         because(r, RULE_LEFT_STACKS, NO_CARD);
     if (g->encounter.active && r->asked.card && g->card[r->asked.card].zone != ZONE_DRAWN)
         because(r, RULE_NOT_DRAWN, NO_CARD);
-    if (!g->encounter.active)
+    if (!g->encounter.active) {
+        because(r, g->active != r->player ? RULE_NOT_DRAWN : CITE_NONE, NO_CARD);
         because(r, RULE_NOT_ASKED, NO_CARD);
+    }
 }
 
 int second_why_not(const Game *g, int player, Option asked, bool open, Refusal *out, int room)

@@ -61,5 +61,6 @@ static inline bool is_choice(int decision)
 }
 
 void ask_order_text(Reasons *, CardId, int ability);        /* respond.c */
+void ask_response_again(Reasons *, CardId, int ability);
 
 #endif

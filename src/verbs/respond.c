@@ -184,10 +184,17 @@ static bool copy_has_responded(const Game *g, int window, CardId card, int abili
 static bool is_one_action(const Game *g, const Ability *a, const Frame *window)
 {
     const Window *w = window_in(window);
-    if (!w->cause || w->cause != g->encounter.current || !in_force(g, RULING_DILEMMA_ONE_ACTION))
+    if (!w->cause || w->cause != g->encounter.current || w->event == EVENT_FACING || !in_force(g, RULING_DILEMMA_ONE_ACTION))
         return false;
     bool saves = node_mentions(g->world->cat, a->node, NODE_PREVENT) || node_mentions(g->world->cat, a->node, NODE_INSTEAD);
     return set_count(cards_of(g, window)) > !saves;
+}
+
+static INLINE Citation why_over_limit(const Game *g, CardId card, int ability, const Ability *a)
+{
+    if (a->limit && use_times(g, card, ability - a->together, a->limit_per) >= a->limit)
+        return a->limit_per == PERIOD_GAME ? RULE_GAME_LIMIT : RULE_ORDER_LIMIT;
+    return CITE_NONE;
 }
 
 static INLINE Citation why_not_again(const Game *g, CardId card, int ability, const Ability *a, const Frame *window)
@@ -201,9 +208,15 @@ static INLINE Citation why_not_again(const Game *g, CardId card, int ability, co
         if (in_force(g, RULING_ONCE_PER_DILEMMA))
             return RULING_ONCE_PER_DILEMMA;
     }
-    if (a->limit && use_times(g, card, ability - a->together, a->limit_per) >= a->limit)
-        return a->limit_per == PERIOD_GAME ? RULE_GAME_LIMIT : RULE_ORDER_LIMIT;
-    return CITE_NONE;
+    return why_over_limit(g, card, ability, a);
+}
+
+/* Of a response that has been used: as often as it allows, or for this dilemma. */
+void ask_response_again(Reasons *r, CardId card, int ability)
+{
+    const Ability *a = ability_of(r->g, card, ability);
+    reason_tell(r, why_not_again(r->g, card, ability, a, NULL), NO_CARD);
+    reason_tell(r, why_over_limit(r->g, card, ability, a), NO_CARD);
 }
 
 /* What an interrupt asks for before it may be played: its condition and its extra cost (2E-7.21, 7.22). */
@@ -691,7 +704,7 @@ bool window_lapsed(const Game *g, const Frame *f)
 static void refuse_text(Game *g, CardId card, int event, Citation why)
 {
     for (int i = 0; i < printed(g, card)->ability_count; i++)
-        if (ability_of(g, card, i)->kind == NODE_WHEN && ability_of(g, card, i)->event == event)
+        if ((ability_of(g, card, i)->kind == NODE_WHEN || ability_of(g, card, i)->kind == NODE_DURING) && ability_of(g, card, i)->event == event)
             offer(g, (Option){ .verb = SL_USE, .card = card, .number = (int16_t)i }, why, NO_CARD);
 }
 
