@@ -1,6 +1,6 @@
 /* What is played on tables that chance has laid stays as it was.
  *
- * A table has cards of the whole built-in catalogue of an edition, whatever decks they are in: locations, ships and facilities with people aboard, cards
+ * A table of two or three players has cards of the whole built-in catalogue of an edition, whatever decks they are in: locations, ships and facilities with people aboard, cards
  * beneath, on and beside them, in hands and piles, some of them stopped or damaged.  Random answers are given there.  After each of them the
  * state must be sound; what was asked and offered, what happened, what players see and why other things are refused goes into a digest, the rules that
  * it all rested on into another.  tests/golden/played.txt has a line for each few tables: how many answers, events and reasons there were, and both digests.  A change of any rule or text changes some of these lines; one that is to change
@@ -77,9 +77,9 @@ typedef struct { int id[MOST_PLACES], count; } Places;
 
 typedef struct {
     sl_game *game;
-    int      edition;
-    int      affiliation[2];                    /* icon that most personnel of each player have */
-    Places   locations, homes[2], crafts[2];    /* homes: where a player's people can be; crafts: his ships and facilities */
+    int      edition, players;
+    int      affiliation[SL_PLAYERS];           /* icon that most personnel of each player have */
+    Places   locations, homes[SL_PLAYERS], crafts[SL_PLAYERS]; /* homes: where a player's people can be; crafts: his ships and facilities */
     Places   all;                               /* of everything that lies in play */
 } Table;
 
@@ -128,8 +128,8 @@ static int affiliation_of(const Table *t, int player)
 
 static void lay_locations(Table *t)
 {
-    for (int i = 0; i < 8; i++) {
-        int player = i % 2, line = now_and_then(80) ? LINE_ALPHA : LINE_GAMMA;
+    for (int i = 0; i < 4 * t->players; i++) {
+        int player = i % t->players, line = now_and_then(80) ? LINE_ALPHA : LINE_GAMMA;
         add_place(&t->locations, t->edition == SL_FIRST_EDITION ? put(t, player, TYPE_MISSION, -1, SL_LINE, line) : put(t, player, TYPE_MISSION, -1, SL_ROW, 0));
     }
     if (t->edition == SL_FIRST_EDITION && now_and_then(30))
@@ -165,7 +165,7 @@ static void lay_people(Table *t, int player)
             put(t, player, type, affiliation_of(t, player), SL_SURFACE, t->locations.count ? t->locations.id[any_below(t->locations.count) / 2] : 0);
     }
     if (t->edition == SL_SECOND_EDITION)
-        put(t, player, TYPE_PERSONNEL, -1, SL_BRIG, 1 - player);
+        put(t, player, TYPE_PERSONNEL, -1, SL_BRIG, (player + 1) % t->players);
     else if (t->crafts[1 - player].count)
         put(t, player, TYPE_PERSONNEL, -1, SL_HELD, any_place(&t->crafts[1 - player]));
 }
@@ -224,17 +224,17 @@ static int any_affiliation(int edition)
     return icon;
 }
 
-static Table lay_table(int edition, int date)
+static Table lay_table(int edition, int date, int players)
 {
     sl_error err = { "" };
-    Table t = { .edition = edition };
-    t.game = sl_game_new(lib, &(sl_setup){ .edition = edition, .date = date, .players = 2, .seed = rng_next(&rng), .blank = true, .trace = true }, &err);
+    Table t = { .edition = edition, .players = players };
+    t.game = sl_game_new(lib, &(sl_setup){ .edition = edition, .date = date, .players = players, .seed = rng_next(&rng), .blank = true, .trace = true }, &err);
     if (!t.game)
         fail_msg("%s", err.text);
-    for (int p = 0; p < 2; p++)
+    for (int p = 0; p < players; p++)
         t.affiliation[p] = any_affiliation(edition);
     lay_locations(&t);
-    for (int p = 0; p < 2; p++) {
+    for (int p = 0; p < players; p++) {
         lay_crafts(&t, p);
         lay_people(&t, p);
         lay_rest(&t, p);
@@ -244,7 +244,7 @@ static Table lay_table(int edition, int date)
     if (edition == SL_SECOND_EDITION)
         sl_table_counters(t.game, 7);
     static const char *const segments[] = { "orders", "play", "start", "orders" };
-    if (!sl_table_begin(t.game, any_below(2), segments[any_below(4)], &err))
+    if (!sl_table_begin(t.game, any_below(players), segments[any_below(4)], &err))
         fail_msg("%s: %s", now, err.text);
     return t;
 }
@@ -299,7 +299,7 @@ static void mix_reasons(Sum *sum, const sl_game *game)
         sl_refusal why[8];
         int cards = sl_game_cards(game);
         sl_option asked = { .verb = (sl_verb)any_below(SL_VERB_COUNT), .card = 1 + any_below(cards), .target = now_and_then(70) ? 1 + any_below(cards) : 0 };
-        int count = sl_game_why_not_open(game, any_below(2), asked, why, 8);
+        int count = sl_game_why_not_open(game, any_below(sl_game_players(game)), asked, why, 8);
         for (int k = 0; k < count && k < 8; k++) {
             mix(sum, (uint64_t)why[k].card << 32 | (uint32_t)why[k].cite);
             sum->reasons++;
@@ -310,7 +310,7 @@ static void mix_reasons(Sum *sum, const sl_game *game)
 static void mix_view(Sum *sum, const sl_game *game)
 {
     static char view[VIEW_SIZE];
-    for (int viewer = SL_OPEN; viewer < 2; viewer++) {
+    for (int viewer = SL_OPEN; viewer < sl_game_players(game); viewer++) {
         assert_true(sl_game_view(game, viewer, view, VIEW_SIZE) < VIEW_SIZE);
         mix_text(sum, view);
     }
@@ -408,24 +408,28 @@ static void use_texts(const Table *t, Sum *sum)
     }
 }
 
-/* A few tables, and the line that says what came of them. */
-static void play_line(int edition, int date, int line, bool grown, Out *out)
+typedef struct { int edition, date, players, lines; bool grown; } Tables;
+
+/* A few tables of a kind, and the line that says what came of them. */
+static void play_line(const Tables *kind, int line, Out *out)
 {
     Sum sum = { 0 };
+    char name[60];
+    snprintf(name, sizeof name, "%de %d%s%s", kind->edition, kind->date, kind->players > 2 ? " three" : "", kind->grown ? " grown" : "");
     for (int i = 0; i < TO_A_LINE; i++) {
         int number = line * TO_A_LINE + i;
-        snprintf(now, sizeof now, "%de %d, %stable %d", edition, date, grown ? "grown " : "", number);
-        lib = grown ? grown_library((uint64_t)number) : builtin;
-        grown_from = grown ? builtin->cat->def_count : 0;
-        rng_seed(&rng, (uint64_t)date * 1000 + (uint64_t)number);
-        Table t = lay_table(edition, date);
+        snprintf(now, sizeof now, "%s, table %d", name, number);
+        lib = kind->grown ? grown_library((uint64_t)(number + 1000 * (kind->players - 2))) : builtin;
+        grown_from = kind->grown ? builtin->cat->def_count : 0;
+        rng_seed(&rng, (uint64_t)kind->date * 1000 + (uint64_t)number);
+        Table t = lay_table(kind->edition, kind->date, kind->players);
         use_texts(&t, &sum);
         play_table(t.game, &sum);
         sl_game_free(t.game);
-        if (grown)
+        if (kind->grown)
             sl_library_free(lib);
     }
-    out_text(out, "%de %d%s %d-%d: %ld answers, %ld events, %ld reasons, %016llx, %016llx", edition, date, grown ? " grown" : "", line * TO_A_LINE, line * TO_A_LINE + TO_A_LINE - 1,
+    out_text(out, "%s %d-%d: %ld answers, %ld events, %ld reasons, %016llx, %016llx", name, line * TO_A_LINE, line * TO_A_LINE + TO_A_LINE - 1,
              sum.answers, sum.events, sum.reasons, (unsigned long long)sum.digest, (unsigned long long)sum.cited);
 }
 
@@ -463,10 +467,11 @@ static void hold_against(Str known, Str line, int number)
         fail_msg("%s:%d: what is played has changed; if that is meant, run make golden.\n  it was  %.*s\n  it is   %.*s", golden, number, STR(known), STR(line));
 }
 
-static const struct { int edition, date, lines; bool grown; } kinds[] = {
-    { SL_SECOND_EDITION, 20140707, 15, false }, { SL_SECOND_EDITION, 20140707, 39, true }, { SL_SECOND_EDITION, 20140706, 6, false },
-    { SL_SECOND_EDITION, 20140706, 6, true }, { SL_FIRST_EDITION, 19980306, 3, false },
-    { SL_FIRST_EDITION, 20130701, 3, false }, { SL_FIRST_EDITION, 20191104, 3, false }, { SL_FIRST_EDITION, 20221107, 3, false },
+static const Tables kinds[] = {
+    { SL_SECOND_EDITION, 20140707, 2, 15, false }, { SL_SECOND_EDITION, 20140707, 2, 39, true }, { SL_SECOND_EDITION, 20140706, 2, 6, false },
+    { SL_SECOND_EDITION, 20140706, 2, 6, true }, { SL_FIRST_EDITION, 19980306, 2, 6, false },
+    { SL_FIRST_EDITION, 20130701, 2, 6, false }, { SL_FIRST_EDITION, 20191104, 2, 6, false }, { SL_FIRST_EDITION, 20221107, 2, 9, false },
+    { SL_SECOND_EDITION, 20140707, 3, 6, false }, { SL_SECOND_EDITION, 20140707, 3, 12, true },
 };
 
 static void other_tables_are_sound(void **state)
@@ -478,7 +483,7 @@ static void other_tables_are_sound(void **state)
             char text[200];
             if (kinds[i].grown)                 /* test_generated plays many of those; some of their texts take long to find anew each time */
                 continue;
-            play_line(kinds[i].edition, kinds[i].date, line, kinds[i].grown, &(Out){ text, sizeof text, 0 });
+            play_line(&kinds[i], line, &(Out){ text, sizeof text, 0 });
         }
 }
 
@@ -498,7 +503,7 @@ static void what_is_played_stays_as_it_was(void **state)
             number++;
             if (is_passed_over(line) && !writes)
                 continue;
-            play_line(kinds[i].edition, kinds[i].date, line, kinds[i].grown, &(Out){ text, sizeof text, 0 });
+            play_line(&kinds[i], line, &(Out){ text, sizeof text, 0 });
             if (writes)
                 fprintf(file, "%s\n", text);
             else
