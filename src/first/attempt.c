@@ -495,7 +495,7 @@ static void mark_copies(Game *g, CardId seed, CardId mission)
 }
 
 /* Out of play with no effect.  Who seeded it there and meets it cannot solve the mission any more (1E-5.7.2). */
-static void meet_mis_seed(Game *g, int player, CardId seed, CardId mission)
+void meet_mis_seed(Game *g, int player, CardId seed, CardId mission)
 {
     cite(g, RULE_FIRST_MIS_SEED);
     if (g->card[seed].owner == player)
@@ -688,6 +688,7 @@ Flow first_attempt(Game *g, Frame *f)
         RETURN(t->met);
     }
     if (!attempt_is_over(g, f->player, t)) {                                            /* 6 */
+        meet_own_mis_seeds(g, f->player, t->mission);
         CALL(first_solve, f->player, (Trying){ .mission = t->mission, .ship = t->ship });
         t->met = g->result != 0;
     }

@@ -268,6 +268,8 @@ void     ask_seed_facility(Reasons *);                                    /* car
 bool seeds_like_dilemma(const Game *, CardId);
 bool is_out_of_continuum(const Game *, CardId dilemma);
 bool artifact_belongs(const Game *, CardId, CardId mission);     /* it may be seeded there (1E-5.5.4) */
+void meet_mis_seed(Game *, int player, CardId seed, CardId mission);
+void meet_own_mis_seeds(Game *, int player, CardId mission);
 
 /* ---- actions and playing cards: 1E-7, 1E-8 ---- */
 bool     has_any_time_action(const Game *, int player);

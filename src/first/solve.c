@@ -67,6 +67,20 @@ static bool is_mis_seeded(const Game *g, CardId artifact, CardId mission)
     return false;
 }
 
+/* An own artifact that does not belong there comes up with the other seed cards, and its owner cannot solve the mission any more (1E-5.7.2); one of the
+ * opponent's only goes out of play, when it would be earned. */
+void meet_own_mis_seeds(Game *g, int player, CardId mission)
+{
+    CardSet all = artifacts_beneath(g, mission), out = { 0 };
+    FOR_SET(id, &all)
+        if (g->card[id].owner == player && is_type(g, id, TYPE_ARTIFACT) && is_mis_seeded(g, id, mission))
+            set_add(&out, id);
+    FOR_SET(id, &out) {
+        reveal_card(g, id);
+        meet_mis_seed(g, player, id, mission);
+    }
+}
+
 /* With the team: aboard the ship that attempted, else on the planet. */
 static void join_team(Game *g, const Trying *t)
 {

@@ -555,16 +555,18 @@ static bool is_asked_about(const sl_game *game, int card)
     return d.card == card;
 }
 
-/* A card that came into play lies elsewhere than the line says. */
-static bool went_elsewhere(const Run *run, const sl_game *game, int id, const Value *place)
+/* A card that came into play lies elsewhere than the line says: not there, or not in the hand. */
+static bool went_elsewhere(const Run *run, const sl_game *game, int id, const Step *s, const Value *v, Out *why)
 {
-    int to = place->kind ? value_card(run, game, place) : 0;
+    int to = s->target.kind ? value_card(run, game, &s->target) : 0;
     sl_card card = card_at(game, id);
-    if (to <= 0 || !card.in_play || card.zone == SL_CORE)
+    bool to_hand = s->act == ACT_DOWNLOAD && s->number == 1;
+    if (!card.in_play || (!to_hand && (to <= 0 || card.zone == SL_CORE)))
         return false;
-    for (int at = card.host; at > 0; at = card_at(game, at).host)
+    for (int at = card.host; !to_hand && at > 0; at = card_at(game, at).host)
         if (at == to)
             return false;
+    out_text(why, "'%.*s' goes elsewhere than the line says", STR(str_shown(v->text)));
     return true;
 }
 
@@ -630,10 +632,8 @@ static bool play_by_text(const Run *run, sl_game *game, const Step *s, int begin
         else if (id <= 0 || (card_at(game, id).zone == before[k] && !is_asked_about(game, id)))
             return pick(run, game, &one, &s->value[k], why) >= 0;
         send_where_said(run, game, s, id);
-        if (went_elsewhere(run, game, id, &s->target)) {
-            out_text(why, "'%.*s' goes elsewhere than the line says", STR(str_shown(s->value[k].text)));
+        if (went_elsewhere(run, game, id, s, &s->value[k], why))
             return false;
-        }
     }
     return true;
 }
@@ -722,10 +722,8 @@ bool step_play(const Run *run, sl_game *game, const Step *s, Out *why)
         int begin = download_begins(run, game, s);
         if (begin >= 0)
             return play_by_text(run, game, s, begin, why);
-        if (s->act == ACT_DOWNLOAD && s->means.kind && !is_asked_about(game, value_card(run, game, &s->means))) {
-            out_text(why, "nothing of '%.*s' is offered now", STR(str_shown(s->means.text)));
-            return false;
-        }
+        if (s->act == ACT_DOWNLOAD && s->means.kind && !is_asked_about(game, value_card(run, game, &s->means)))
+            return not_offered(run, game, s, &s->means, why);
     }
     if (s->act == ACT_REPORT && s->means.kind && !reports_freely(run, game, s))
         return not_offered(run, game, s, &s->means, why);
