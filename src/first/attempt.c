@@ -193,6 +193,8 @@ void ask_team_attempts(Reasons *r, CardId mission, CardId ship, CardId leader)
     }
     if (reason_tell(r, why_format_forbids(g, r->player, mission), NO_CARD) || (ship && ask_ship_attempts(r, ship)))
         return;
+    if (reason_if(r, leader && is_infiltrating(g, leader), RULE_FIRST_INFILTRATOR_ALONE))
+        return;
     Attempting who = who_attempts(g, r->player, mission, ship, leader);
     bool dual = printed(g, mission)->kind == KIND_DUAL;
     if (reason_if(r, dual && (set_empty(&who.crew) || set_empty(&who.away)), RULE_FIRST_BOTH_HALVES))
@@ -248,8 +250,12 @@ static void offer_with_teams(Game *g, int player, CardId mission, CardId ship)
     }
     CardSet told = { 0 }, first = team_at(g, player, mission), all = { 0 };
     FOR_HOSTED(g, id, mission)
-        if (g->card[id].zone == ZONE_SURFACE && g->card[id].commander == player && is_type(g, id, TYPE_PERSONNEL) && !(barred(g, id) & BARS_ATTEMPT))
-            set_add(&all, id);
+        if (g->card[id].zone == ZONE_SURFACE && g->card[id].commander == player && is_type(g, id, TYPE_PERSONNEL) && !(barred(g, id) & BARS_ATTEMPT)) {
+            if (is_infiltrating(g, id))
+                offer_attempt(g, player, mission, ship, id);          /* which is refused */
+            else
+                set_add(&all, id);
+        }
     bool several = set_count(&all) > set_count(&first);
     if (set_empty(&all))
         offer_attempt(g, player, mission, ship, NO_CARD);

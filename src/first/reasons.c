@@ -451,6 +451,7 @@ int first_why_not(const Game *g, int player, Option asked, bool open, Refusal *o
         break;
     case SL_USE: tell_use(&r); break;
     case SL_SEED:
+        tell_if(&r, g->segment >= SEGMENT_SEED_DOORWAY && g->decision.player != player, RULE_FIRST_SEED_TURN);
         reason_tell(&r, why_not_seed_now(g, asked.card), NO_CARD);
         if (is_type(g, asked.card, TYPE_FACILITY) && is_location(g, asked.target))
             (printed(g, asked.card)->kind == KIND_OUTPOST ? ask_seed_outpost : ask_seed_facility)(&r);
