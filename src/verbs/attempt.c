@@ -15,8 +15,6 @@ Flow do_overcome(Game *g, Frame *f)
         card_to_host(g, id, d->card, ZONE_BENEATH, PUT_BOTTOM);
         card_flag(g, id, FACE_UP, true);
         log_event(g, LOG_OVERCOMES, f->player, id, NO_CARD, 0);
-        if (id == g->encounter.current)
-            encounter_change(g)->placed = true;
     }
     RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = d->card });
     RETURN(!set_empty(cards_of(g, f)));
