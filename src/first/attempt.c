@@ -235,7 +235,7 @@ Citation why_not_attempt_now(const Game *g, int player, CardId mission, CardId s
 
 static void offer_attempt(Game *g, int player, CardId mission, CardId ship, CardId leader)
 {
-    CardId by;
+    CardId by = NO_CARD;
     Citation why = why_not_attempt_now(g, player, mission, ship, leader, &by);
     Option o = { .verb = SL_ATTEMPT, .card = mission, .target = ship ? ship : leader, .number = (int16_t)(ship ? leader : NO_CARD) };
     offer(g, o, why, by);

@@ -192,7 +192,6 @@ static CardId somebody_aboard(const Game *g, CardId craft, int player)
 /* A captive that nobody holds is freed by somebody of its owner's who is present. */
 static Citation why_not_rescue(const Game *g, int player, CardId id, CardId *by)
 {
-    *by = NO_CARD;
     if (is_in_lost_brig(g, id)) {
         *by = somebody_aboard(g, g->card[id].host, player);
         return *by ? CITE_NONE : RULE_FIRST_NO_RESCUER;
@@ -329,7 +328,7 @@ static void offer_custody(Game *g, int player, CardId id)
 
 static void offer_rescue(Game *g, int player, CardId id)
 {
-    CardId by;
+    CardId by = NO_CARD;
     Citation why = why_not_rescue(g, player, id, &by);
     offer(g, (Option){ .verb = SL_RESCUE, .card = id, .target = by }, why, NO_CARD);
 }
@@ -366,7 +365,7 @@ void offer_captives(Game *g, int player)
 void ask_captive(Reasons *r)
 {
     const Game *g = r->g;
-    CardId id = r->asked.card, who = r->asked.target, by;
+    CardId id = r->asked.card, who = r->asked.target, by = NO_CARD;
     if (!is_prisoner(g, id) && !is_abducted(g, id)) {
         reason_tell(r, RULE_FIRST_NO_CAPTIVE, NO_CARD);
     } else if (r->asked.verb == SL_RESCUE) {

@@ -171,7 +171,6 @@ static bool finds_none_to_take(const Game *g, int player, CardId id, const Abili
 
 static Citation why_not_enter(const Game *g, int player, CardId id, const Ability *function, CardId *by)
 {
-    *by = NO_CARD;
     if (!has_function(g, id))
         return RULE_FIRST_ONLY_RESPONDS;
     if (icon_in(printed(g, id)->icons, ICON_AU) && !alternate_universe_is_open(g, player))
@@ -195,7 +194,6 @@ static Citation why_not_enter(const Game *g, int player, CardId id, const Abilit
 
 static Citation why_not_play_at_all(const Game *g, int player, CardId id, const Ability *function, CardId *by)
 {
-    *by = NO_CARD;
     if (!is_any_time(g, id) && (g->active != player || g->segment != SEGMENT_PLAY))
         return RULE_FIRST_PLAY_SEGMENT;
     CardId source;
@@ -303,7 +301,7 @@ Citation why_not_play_by_text(const Game *g, int player, CardId id, CardId *by)
 {
     if (!is_any_time(g, id) && !type_in(PLAYED_AS_CARD_PLAY, played_type(g, id)))
         return RULE_FIRST_PLAY_SEGMENT;
-    CardId other;
+    CardId other = NO_CARD;
     for (int n = function_count(g, id) - 1; n > 0; n--)
         if (!why_not_play_for(g, player, id, n, &other))
             return CITE_NONE;
@@ -336,7 +334,7 @@ void offer_functions(Game *g, int player, CardId id, bool driven)
 {
     for (int n = 0; n < function_count(g, id); n++) {
         const Ability *function = function_of(g, id, n);
-        CardId by;
+        CardId by = NO_CARD;
         Citation why = why_not_enter(g, player, id, function, &by);
         if (driven)
             cite_if_ruled(g, RULING_ACTIONS_REQUIRED_2019_2);
@@ -357,7 +355,7 @@ bool has_choice_of_functions(const Game *g, CardId id)
 static void offer_function(Game *g, int player, CardId id, int n)
 {
     const Ability *function = function_of(g, id, n);
-    CardId by;
+    CardId by = NO_CARD;
     Citation why = why_not_play_at_all(g, player, id, function, &by);
     Option o = { .verb = SL_PLAY, .card = id, .number = (int16_t)n };
     if (is_agenda(g, id))
@@ -375,7 +373,7 @@ void offer_agendas(Game *g, int player, int event)
     FOR_PILE(g, id, &g->pile[player][ZONE_AGENDA]) {
         if (event != EVENT_ANY_TIME && !event_in(&printed(g, id)->listens, event))
             continue;
-        CardId by;
+        CardId by = NO_CARD;
         const Ability *function = function_of(g, id, 0);
         Citation why = why_not_enter(g, player, id, function, &by);
         offer_at_targets(g, player, (Option){ .verb = SL_USE, .card = id }, function, why, by);

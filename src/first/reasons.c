@@ -216,7 +216,7 @@ static void tell_report_by(Reasons *r, CardId text)
 static void tell_report(Reasons *r)
 {
     const Game *g = r->g;
-    CardId id = r->asked.card, to = r->asked.target, by = NO_CARD;
+    CardId id = r->asked.card, to = r->asked.target, by = NO_CARD, same = NO_CARD;
     if (!is_in_hand(r) || !reports_for_duty(g, id))
         return;
     if (r->asked.verb == SL_REPORT && r->asked.number < 0) {
@@ -225,8 +225,8 @@ static void tell_report(Reasons *r)
     }
     tell_time(r, SEGMENT_PLAY, RULE_FIRST_PLAY_SEGMENT);
     tell_if(r, icon_in(printed(g, id)->icons, ICON_AU) && !alternate_universe_is_open(g, r->player), RULE_FIRST_AU_DOOR);
-    if (is_duplicate(g, id, r->player, &by))
-        reason_tell(r, RULE_FIRST_UNIQUE, by);
+    if (is_duplicate(g, id, r->player, &same))
+        reason_tell(r, RULE_FIRST_UNIQUE, same);
     tell_if(r, to && is_type(g, to, TYPE_TIME_LOCATION) && !card_in_play(g, to), RULE_FIRST_TIME_ABSENT);
     bool place = to && (is_craft(g, to) || is_location(g, to) || is_type(g, to, TYPE_SITE));
     if (!place || mode_there(g, r->player, id, to, NO_CARD, NO_MODE) >= 0)

@@ -26,7 +26,6 @@ bool is_native_at(const Game *g, CardId id, CardId place)
 /* What keeps a card from reporting wherever it would go. */
 static Citation why_not_report_at_all(const Game *g, int player, CardId id, CardId *by)
 {
-    *by = NO_CARD;
     if (icon_in(printed(g, id)->icons, ICON_AU) && !has_timeline(g, id))
         cite_step_if_ruled(g, RULING_MONTANA_MISSILE_COMPLEX_1998_3);       /* its time location, if it has one, is not in play */
     if (icon_in(printed(g, id)->icons, ICON_AU) && !alternate_universe_is_open(g, player))
@@ -89,7 +88,7 @@ static Citation why_not_for_them(const Game *g, int player, CardId id, CardId pl
 /* A card on the planet keeps this player from using the text of the headquarters there. */
 bool is_headquarters_shut(const Game *g, int player, CardId place)
 {
-    if (!some_has_kind(g, NODE_HQ_NEEDS) || printed(g, place)->kind != KIND_HEADQUARTERS || !is_type(g, place, TYPE_FACILITY))
+    if (printed(g, place)->kind != KIND_HEADQUARTERS)
         return false;
     FOR_HOSTED(g, id, location_of(g, place)) {
         const Ability *a = g->card[id].zone == ZONE_ON ? ability_of_kind(g, id, NODE_HQ_NEEDS) : NULL;
@@ -120,14 +119,14 @@ static Reporter reporter(const Game *g, int player, CardId id)
 static Citation why_it_does_not_report_to(const Game *g, int player, const Reporter *who, CardId place, int mode, CardId *by)
 {
     CardId id = who->id;
-    *by = NO_CARD;
     if (is_in_time(g, player, place))
         return why_not_report_in_time(g, player, id, place, mode, by);
     if (in_force(g, RULING_MONTANA_MISSILE_COMPLEX_1998_1) && !are_natives_free(g) && has_timeline(g, id))
         return RULING_MONTANA_MISSILE_COMPLEX_1998_1;
-    *by = who->by;
-    if (who->kept)
+    if (who->kept) {
+        *by = who->by;
         return who->kept;
+    }
     if (reports_as_infiltrator(g, player, id, place) >= 0)
         return CITE_NONE;
     if (is_type(g, place, TYPE_SITE))
@@ -191,29 +190,27 @@ Citation why_not_report_by_text(const Game *g, int player, CardId id, CardId pla
  * text: the card that names the place; NO_CARD: it is where cards report anyway. */
 int mode_there(const Game *g, int player, CardId id, CardId place, CardId text, int after)
 {
-    CardId by;
+    CardId by = NO_CARD;
     int mode = mode_after(g, id, after);
-    bool single = mode == NO_MODE && after == NO_MODE;
-    for (; mode || single; mode = mode_after(g, id, mode)) {
-        Citation no = text ? why_not_report_by_text(g, player, id, place, mode, text, &by) : why_not_report_to(g, player, id, place, mode, &by);
-        if (!no)
+    if (mode == NO_MODE && after != NO_MODE)
+        return -1;
+    do {
+        if (!(text ? why_not_report_by_text(g, player, id, place, mode, text, &by) : why_not_report_to(g, player, id, place, mode, &by)))
             return mode;
-        if (single)
-            break;
-    }
+        mode = mode_after(g, id, mode);
+    } while (mode != NO_MODE);
     return -1;
 }
 
 static Citation why_not_report(const Game *g, int player, const Reporter *who, CardId place, int mode, CardId *by)
 {
-    *by = NO_CARD;
     bool paid = g->plays[player] > 0 || plays_free(g, player, who->id) || reports_free_at(g, player, who->id, place);
     return paid ? why_it_does_not_report_to(g, player, who, place, mode, by) : RULE_FIRST_CARD_PLAY;
 }
 
 static void offer_report(Game *g, int player, const Reporter *who, CardId place, int mode)
 {
-    CardId by;
+    CardId by = NO_CARD;
     Citation why = why_not_report(g, player, who, place, mode, &by);
     offer(g, (Option){ .verb = SL_REPORT, .card = who->id, .target = place, .number = (int16_t)mode }, why, by);
 }
@@ -265,7 +262,6 @@ CardSet places_to_report(const Game *g, int player, CardId id)
 void offer_reports(Game *g, int player)
 {
     CardSet usual = { 0 };
-    bool found = false;
     FOR_PILE(g, id, &g->pile[player][ZONE_HAND]) {
         if (!reports_for_duty(g, id) || copy_before(g, player, id))
             continue;
@@ -274,8 +270,8 @@ void offer_reports(Game *g, int player)
             bool own_text = has_kind(printed(g, id), NODE_PLAY_AT);
             if (own_text)
                 own = places_to_report(g, player, id);
-            else if (!found)
-                usual = usual_places(g, player), found = true;
+            else if (set_empty(&usual))
+                usual = usual_places(g, player);
             offer_reports_of(g, player, id, own_text ? &own : &usual);
         }
     }
@@ -297,13 +293,9 @@ static void arrive(Game *g, CardId id, CardId place)
 {
     if (is_location(g, place))
         card_to_host(g, id, place, is_type(g, id, TYPE_SHIP) ? ZONE_ORBIT : ZONE_SURFACE, PUT_BOTTOM);
-    else if (!is_type(g, id, TYPE_SHIP))
+    else if (!is_type(g, id, TYPE_SHIP) || (is_type(g, place, TYPE_SHIP) && has_kind(printed(g, id), NODE_PLAY_AT)))       /* its own text says aboard: it is carried */
         card_to_host(g, id, place, ZONE_ABOARD, PUT_BOTTOM);
-    else if (is_type(g, place, TYPE_SHIP) && has_kind(printed(g, id), NODE_PLAY_AT))        /* its own text says aboard: it is carried */
-        card_to_host(g, id, place, ZONE_ABOARD, PUT_BOTTOM);
-    else if (is_type(g, place, TYPE_SHIP))
-        card_to_host(g, id, location_of(g, place), ZONE_ORBIT, PUT_BOTTOM);
-    else if (printed(g, place)->kind == KIND_HEADQUARTERS)
+    else if (is_type(g, place, TYPE_SHIP) || printed(g, place)->kind == KIND_HEADQUARTERS)
         card_to_host(g, id, location_of(g, place), ZONE_ORBIT, PUT_BOTTOM);
     else
         card_to_host(g, id, place, ZONE_DOCKED, PUT_BOTTOM);
@@ -369,10 +361,8 @@ static CardSet places_by_text(const Game *g, const Ctx *text, NodeId node, CardI
     ctx->bearer = id;
     CardSet places = filter_set(g, ctx, node_child(g->world->cat, node, 2));
     FOR_SET(who, &places)
-        if (is_type(g, who, TYPE_PERSONNEL)) {
-            set_drop(&places, who);
+        if (is_type(g, who, TYPE_PERSONNEL))
             set_add(&places, g->card[who].host);
-        }
     FOR_SET(place, &places)
         if (mode_there(g, ctx->you, id, place, ctx->self, NO_MODE) < 0)
             set_drop(&places, place);
@@ -434,9 +424,8 @@ Flow first_report_in_mode(Game *g, Frame *f)
     decision_open(g, SL_DECIDE_MODE, f->player, NODE_DOWNLOAD, r->card);
     for (int mode = mode_there(g, f->player, r->card, r->place, r->text, NO_MODE); mode > NO_MODE; mode = mode_there(g, f->player, r->card, r->place, r->text, mode))
         decision_add(g, (Option){ .verb = SL_NAME_ICON, .number = (int16_t)(mode - 1) });
-    r->mode = (uint8_t)(g->decision.count ? option_at(g, 0).number + 1 : NO_MODE);
-    if (g->decision.count > 1) {
-        ASK();
+    if (g->decision.count) {
+        ASK_UNLESS_ONE();
         r->mode = (uint8_t)(answered(g).number + 1);
     }
     CALL(first_report, f->player, *r);

@@ -100,7 +100,7 @@ bool must_travel(const Game *g, int player)
 /* The crew of a ship that had to come to a mission can attempt it, or be beamed down for that. */
 static bool crew_could_attempt(const Game *g, int player, CardId ship, CardId mission)
 {
-    CardId by;
+    CardId by = NO_CARD;
     if (printed(g, mission)->kind != KIND_PLANET)
         return !why_not_attempt_now(g, player, mission, ship, NO_CARD, &by);
     FOR_SET(id, &g->commanded[player]) {
@@ -127,7 +127,7 @@ static bool must_attempt_goal(const Game *g, int player)
 /* The mission says that this personnel must attempt it, nobody has done so this turn, and he could now with his crew or Away Team (1E-G2.5). */
 static bool is_to_attempt(const Game *g, int player, CardId id, CardId mission)
 {
-    CardId ship = printed(g, mission)->kind == KIND_SPACE && g->card[id].zone == ZONE_ABOARD ? g->card[id].host : NO_CARD, by;
+    CardId ship = printed(g, mission)->kind == KIND_SPACE && g->card[id].zone == ZONE_ABOARD ? g->card[id].host : NO_CARD, by = NO_CARD;
     bool there = ship ? is_type(g, ship, TYPE_SHIP) && g->card[ship].host == mission : g->card[id].zone == ZONE_SURFACE && g->card[id].host == mission;
     return there && is_obliged(g, id, mission) && !(barred(g, id) & BARS_ATTEMPT) && !why_not_attempt_now(g, player, mission, ship, ship ? NO_CARD : id, &by);
 }

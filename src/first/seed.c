@@ -121,7 +121,7 @@ static void offer_to_join(Game *g, int player, CardId id, CardId place, Citation
 {
     int mode = mode_after(g, id, NO_MODE);
     do {
-        CardId by;
+        CardId by = NO_CARD;
         Citation no = why ? why : why_not_report_by_text(g, player, id, place, mode, id, &by);
         offer(g, (Option){ .verb = SL_SEED, .card = id, .target = place, .number = (int16_t)mode }, no, NO_CARD);
         mode = mode_after(g, id, mode);
