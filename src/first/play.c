@@ -32,7 +32,7 @@ static int texts_of_kind(const Game *g, CardId id, int kind)
 static const Ability *nth_of_kind(const Game *g, CardId id, int kind, int n)
 {
     const CardDef *def = printed(g, id);
-    for (int i = 0; has_kind(def, kind) && i < def->ability_count; i++)
+    for (int i = 0; i < def->ability_count; i++)
         if (ability_of(g, id, i)->kind == kind && n-- == 0)
             return ability_of(g, id, i);
     return NULL;
@@ -301,11 +301,12 @@ Citation why_not_play_by_text(const Game *g, int player, CardId id, CardId *by)
 {
     if (!is_any_time(g, id) && !type_in(PLAYED_AS_CARD_PLAY, played_type(g, id)))
         return RULE_FIRST_PLAY_SEGMENT;
+    Citation no = why_not_play_for(g, player, id, 0, by);
     CardId other = NO_CARD;
-    for (int n = function_count(g, id) - 1; n > 0; n--)
+    for (int n = 1; no && n < function_count(g, id); n++)
         if (!why_not_play_for(g, player, id, n, &other))
-            return CITE_NONE;
-    return why_not_play_for(g, player, id, 0, by);
+            no = CITE_NONE;
+    return no;
 }
 
 static void offer_at_targets(Game *g, int player, Option o, const Ability *function, Citation why, CardId by)
@@ -390,12 +391,6 @@ void offer_plays(Game *g, int player)
 {
     FOR_PILE(g, id, &g->pile[player][ZONE_HAND]) {
         bool played = type_in(PLAYED_ANY_TIME | PLAYED_AS_CARD_PLAY, played_type(g, id)) || has_kind(printed(g, id), NODE_INSERTED);
-        if (is_type(g, id, TYPE_MISSION) && !played)
-            FOR_REASONS(g)
-                offer(g, (Option){ .verb = SL_PLAY, .card = id }, in_force(g, RULING_MISSION_2019_2) ? (Citation)RULING_MISSION_2019_2 : (Citation)RULE_FIRST_SEED_PHASE, NO_CARD);
-        FOR_REASONS(g)                          /* a seed card that was drawn */
-            if (!played && type_in(SEEDED_TYPES & ~(1 << TYPE_FACILITY), printed(g, id)->type))
-                offer(g, (Option){ .verb = SL_PLAY, .card = id }, in_force(g, RULING_REGENERATE_1998_2) ? (Citation)RULING_REGENERATE_1998_2 : (Citation)RULE_FIRST_SEED_PHASE, NO_CARD);
         UNLESS_HOPELESS(g, !played || hopeless_play(g, player, id))
             for (int n = 0; played && !copy_before(g, player, id) && n < function_count(g, id); n++)
                 offer_function(g, player, id, n);
@@ -407,7 +402,6 @@ void offer_plays(Game *g, int player)
 /* Where it lies from now on. */
 static void enter_play(Game *g, int player, const Playing *p)
 {
-    card_command(g, p->card, player);
     if (has_kind(printed(g, p->card), NODE_MAKES_PLACE))
         card_to_line(g, p->card, g->card[p->target].holder, p->target);
     else if (is_on_table(g, p->card, p->function))
@@ -418,7 +412,6 @@ static void enter_play(Game *g, int player, const Playing *p)
         card_to_line(g, p->card, LINE_TIME, g->line[LINE_TIME].bottom);
     else
         card_to_pile(g, p->card, player, ZONE_CORE, PUT_BOTTOM);
-    reveal_card(g, p->card);
 }
 
 /* A text in play has what the card does done by every player. */
@@ -448,7 +441,6 @@ static void discard_played(Game *g, CardId id)
 
 static void lay_face_down(Game *g, int player, CardId id)
 {
-    card_command(g, id, player);
     card_to_pile(g, id, player, ZONE_AGENDA, PUT_BOTTOM);
     log_event(g, LOG_AGENDA, player, NO_CARD, NO_CARD, 0);
 }
@@ -552,11 +544,9 @@ Flow first_play_card(Game *g, Frame *f)
         PAY_ALL(f->player, ability_of_kind(g, p->card, NODE_PLAY_COST)->node);
     if (function && function->cost)
         PAY_ALL(f->player, function->cost);
-    p->all = affects_all(g, p->card);
     RESPOND(f->player, set_one(p->card), (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = f->player, .cause = p->target });
     cite_step(g, RULING_MIRROR_IMAGE_1998);
-    if (in_force(g, RULING_MIRROR_IMAGE_1998))                  /* it may have been turned up in response */
-        p->all = affects_all(g, p->card);
+    p->all = in_force(g, RULING_MIRROR_IMAGE_1998) && affects_all(g, p->card);          /* it may have been turned up in response */
     p->done = !set_empty(&g->picked) && g->card[p->card].zone == ZONE_PLAYING;
     if (p->done && has_lost_target(g, f, p->target)) {      /* a response has taken its target away (1E-7.20) */
         cite(g, RULE_FIRST_TARGET_GONE);

@@ -260,8 +260,10 @@ static void tell_play(Reasons *r)
     else if (kind != SL_DECIDE_PLAY && kind != SL_DECIDE_ORDERS)
         reason_tell(r, g->encounter.active ? RULE_FIRST_BETWEEN_CARDS : RULE_FIRST_ONE_ACTION, NO_CARD);
     tell_if(r, g->segment >= SEGMENT_SEED_DOORWAY, RULE_FIRST_SEEDING);
-    if (is_type(g, id, TYPE_MISSION) || is_type(g, id, TYPE_DILEMMA))
+    if (type_in(1 << TYPE_MISSION | 1 << TYPE_DILEMMA | 1 << TYPE_ARTIFACT, played_type(g, id)) && !has_kind(printed(g, id), NODE_INSERTED)) {
         reason_tell(r, RULING_REGENERATE_1998_2, NO_CARD);          /* a seed card in the hand cannot be played */
+        tell_if(r, is_type(g, id, TYPE_MISSION) && in_force(g, RULING_MISSION_2019_2), RULING_MISSION_2019_2);
+    }
     tell_if(r, is_any_time(g, id) && !has_function(g, id), RULE_FIRST_ONLY_RESPONDS);
     CardId by = NO_CARD;
     if (is_duplicate(g, id, r->player, &by))
