@@ -40,14 +40,6 @@ bool has_any_time_action(const Game *g, int player)
     return g->world->windows && g->pile[player][ZONE_HAND].count;       /* for all that the others know */
 }
 
-/* Between two seed cards of an attempt nobody reports or beams (1E-17.12). */
-static void refuse_between_cards(Game *g, int player)
-{
-    Citation why = in_force(g, RULING_DILEMMAS_PLAYING_CARDS_BETWEEN_1998) ? (Citation)RULING_DILEMMAS_PLAYING_CARDS_BETWEEN_1998 : (Citation)RULE_FIRST_BETWEEN_CARDS;
-    refuse_reports(g, player, why);
-    refuse_beams(g, player, why);
-}
-
 /* After a completed action of the active player, the other one may start one that is legal at any time, or pass the right back (1E-7.3, 7.4). */
 Flow first_right_to_act(Game *g, Frame *f)
 {
@@ -58,8 +50,6 @@ Flow first_right_to_act(Game *g, Frame *f)
     offer_uses(g, f->player);
     offer_infiltration(g, f->player);
     offer_infiltrator_moves(g, f->player);
-    if (g->encounter.active && f->player == g->encounter.player)
-        refuse_between_cards(g, f->player);
     if (g->decision.count == 0 && !g->world->windows)
         RETURN(0);
     decision_add(g, (Option){ .verb = SL_PASS });

@@ -188,33 +188,22 @@ void ask_beam(Reasons *r)
         return;
     End one = end_of(g, r->player, g->card[id].host), other = end_of(g, r->player, to);
     Traveller who = traveller(g, id);
-    if (!other.own && !other.open && is_craft(g, to))
+    if (!other.own && is_craft(g, to))
         other.no_borg = why_borg_stay_off(g, r->player, to);
     reason_tell(r, why_not_beam_between(g, r->player, &one, &other), NO_CARD);
     ask_beam_at_all(r, &who, &other);
     reason_if(r, keeps_borg(g, &other, id), other.no_borg);
 }
 
-/* One of the player's cards in a place is neither stopped nor kept from moving, or is a captive, who is taken along (1E-16.4). */
+/* One of the player's personnel in a place is neither stopped nor kept from moving, or is a hologram that is taken along. */
 static bool some_may_leave(const Game *g, int player, CardId from)
 {
     if (crew_at(g, from)->beamable >> player & 1)
         return true;
     FOR_HOSTED(g, id, from)
-        if (goes_along(g, player, id, zone_in(g, from)) && (is_prisoner(g, id) || is_abducted(g, id) || is_taken_along(g, id, NO_CARD)))
+        if (goes_along(g, player, id, zone_in(g, from)) && is_taken_along(g, id, NO_CARD))
             return true;
     return false;
-}
-
-/* For who asks: others go, these cannot. */
-static void refuse_to_beam(Game *g, Travellers *team, const End *to)
-{
-    const Traveller *who;
-    for (int i = 0; (who = member(g, team, i)); i++) {
-        Citation no = why_not_beam_card(g, who, to);
-        if (no)
-            offer(g, (Option){ .verb = SL_BEAM, .card = who->id, .target = to->id }, no, who->by);
-    }
 }
 
 /* If one of the personnel there can go, they can. */
@@ -225,9 +214,6 @@ static inline void offer_beam(Game *g, int player, const End *from, const End *t
     for (int i = 0; !between && why && (who = member(g, team, i)); i++)
         why = goes_by_itself(g, who->id) ? why_not_beam_card(g, who, to) : RULE_FIRST_NOT_ALONE;
     offer(g, (Option){ .verb = SL_BEAM, .card = from->id, .target = to->id }, why, who ? who->by : NO_CARD);
-    if (!between)
-        FOR_REASONS(g)
-            refuse_to_beam(g, team, to);
 }
 
 /* ---- walking: 1E-16.8 ---- */
@@ -268,14 +254,6 @@ static bool leads_to(const Game *g, CardId from, CardId to)
         if (a && text_active(g, id, a) && filter_is(g, &ctx, a->filter, to))
             return true;
     }
-    return false;
-}
-
-static bool is_gate(const Game *g, CardId location)
-{
-    FOR_HOSTED(g, id, location)
-        if (g->card[id].zone == ZONE_ON && has_kind(printed(g, id), NODE_LEADS_TO))
-            return true;
     return false;
 }
 
@@ -376,17 +354,17 @@ static bool is_somebody_of(const Game *g, int player, CardId place)
 /* From a planet with a gate to locations elsewhere. */
 static void offer_gates(Game *g, int player, CardId from)
 {
-    if (!some_has_kind(g, NODE_LEADS_TO) || !is_gate(g, from) || !some_may_leave(g, player, from))
-        return;
-    Travellers team;
-    End here = end_of(g, player, from);
-    team_begin(g, player, &here, &team);
-    for (int line = LINE_ALPHA; line < LINE_COUNT; line++)
-        FOR_PILE(g, to, &g->line[line])
-            if (to != from) {
-                End there = end_of(g, player, to);
-                offer_walk(g, player, &here, &there, &team);
-            }
+    UNLESS_HOPELESS(g, !some_has_kind(g, NODE_LEADS_TO) || !some_may_leave(g, player, from)) {
+        Travellers team;
+        End here = end_of(g, player, from);
+        team_begin(g, player, &here, &team);
+        for (int line = LINE_ALPHA; line < LINE_COUNT; line++)
+            FOR_PILE(g, to, &g->line[line])
+                if (leads_to(g, from, to)) {
+                    End there = end_of(g, player, to);
+                    offer_walk(g, player, &here, &there, &team);
+                }
+    }
 }
 
 /* Returns whether it was asked for SHIELDS that texts may change: those of the opponent's, or of a Nor. */
@@ -437,21 +415,6 @@ void offer_beams(Game *g, int player, const Locations *locations)
                     stamp = stamp_of_location(g, l->id, true);
             }
     }
-}
-
-/* For who asks at a time when nobody beams. */
-void refuse_beams(Game *g, int player, Citation why)
-{
-    FOR_REASONS(g)
-        for (int line = LINE_ALPHA; line < LINE_COUNT; line++)
-            FOR_PILE(g, location, &g->line[line]) {
-                CardId place[MAX_CARDS];
-                int n = places_at(g, location, place);
-                for (int from = 0; from < n; from++)
-                    for (int to = 0; to < n && is_somebody_of(g, player, place[from]); to++)
-                        if (from != to)
-                            offer(g, (Option){ .verb = SL_BEAM, .card = place[from], .target = place[to] }, why, NO_CARD);
-            }
 }
 
 bool first_beam_ends(const Game *g, CardId *from, CardId *to)
@@ -514,7 +477,7 @@ Flow first_beam(Game *g, Frame *f)
         if (is_hologram(g, id) && is_location(g, b->to))
             card_name(g, id, NAMED_NUMBER, b->from);       /* the ship that projects it */
     }
-    if (!b->alone && some_infiltrator(g)) {                /* whoever infiltrates the team goes along if its owner likes (1E-A8.4) */
+    if (!b->alone) {                /* whoever infiltrates the team goes along if its owner likes (1E-A8.4) */
         CALL_ON(choose_cards, next_player(g, f->player), infiltrators_among(g, f->player, b->from), (Choose){ .most = 99, .about = NODE_BEAM_TO });
         put_more(g, f, g->picked);
         FOR_SET(id, more_of(g, f)) {

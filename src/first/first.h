@@ -320,13 +320,11 @@ bool     has_choice_of_functions(const Game *, CardId);
 void     offer_functions(Game *, int player, CardId, bool driven);      /* of a card that a text brings into play; driven: by the crew of a ship that must travel */
 void     offer_reports(Game *, int player);
 bool     is_headquarters_shut(const Game *, int player, CardId headquarters);        /* by a card on its planet */
-void     refuse_reports(Game *, int player, Citation why);  /* all that the player might think of, for whoever asks … */
 Citation why_not_beam(const Game *, int player, CardId, CardId to);
 bool     has_downloaded_personnel(const Game *, int player);        /* in a format that lets him do so once each turn */
 bool     downloads_personnel_only(const Game *, const Ability *function);
 void     ask_beam(Reasons *), ask_walk(Reasons *);
 bool     goes_by_itself(const Game *, CardId);              /* a personnel that is not moved like equipment */
-void     refuse_beams(Game *, int player, Citation why);    /* … and likewise */
 void     offer_moves(Game *, int player, const Ships *);
 void     offer_docking(Game *, int player, const Ships *);
 void     offer_landing(Game *, int player);                /* and carrying */

@@ -277,17 +277,6 @@ void offer_reports(Game *g, int player)
     }
 }
 
-/* For who asks at a time when nobody reports. */
-void refuse_reports(Game *g, int player, Citation why)
-{
-    FOR_REASONS(g)
-        FOR_PILE(g, id, &g->pile[player][ZONE_HAND]) {
-            CardSet places = reports_for_duty(g, id) ? places_to_report(g, player, id) : (CardSet){ 0 };
-            FOR_SET(place, &places)
-                offer(g, (Option){ .verb = SL_REPORT, .card = id, .target = place }, why, NO_CARD);
-        }
-}
-
 /* Personnel and equipment arrive aboard, a ship docked at a space facility, in orbit at a headquarters (1E-10.3). */
 static void arrive(Game *g, CardId id, CardId place)
 {
