@@ -24,7 +24,7 @@ static bool is_held(const Game *g, CardId id, int player, CardId *with)
 static bool is_beneath_card(const Game *g, CardId id, int player, CardId *with)
 {
     const CardDef *def = printed(g, id);
-    if (!def->contested || def->type != TYPE_PERSONNEL)
+    if (!def->contested)
         return false;
     FOR_SET(host, &g->others)
         if (is_type(g, host, TYPE_INCIDENT))
@@ -49,9 +49,7 @@ static bool is_front_of(const Game *g, CardId id, CardId other)
 /* Another copy of a card of which there is one for both players together; the two sides of a two-faced card are one title (1E-G12.1). */
 bool repeats(const Game *g, CardId id, CardId other)
 {
-    if (other == id || !has_kind(printed(g, id), NODE_NOT_DUPLICATABLE))
-        return false;
-    return g->card[other].def == g->card[id].def || is_front_of(g, id, other);
+    return other != id && has_kind(printed(g, id), NODE_NOT_DUPLICATABLE) && (g->card[other].def == g->card[id].def || is_front_of(g, id, other));
 }
 
 bool is_duplicate(const Game *g, CardId id, int player, CardId *with)
@@ -107,7 +105,7 @@ static bool is_version_of(const Game *g, CardId id, CardId other)
 {
     const CardDef *one = printed(g, id), *two = printed(g, other);
     return one->persona == two->persona && one->type == two->type && one != two && !one->person && !two->person
-        && (one->type == TYPE_PERSONNEL || one->type == TYPE_SHIP || one->type == TYPE_FACILITY);
+        && type_in(1 << TYPE_PERSONNEL | 1 << TYPE_SHIP | 1 << TYPE_FACILITY, one->type);
 }
 
 Citation why_not_replace(const Game *g, int player, CardId old, CardId id)
@@ -148,9 +146,8 @@ static void replace_persona(Game *g, int player, CardId old, CardId id)
     log_event(g, LOG_REPLACED, player, old, id, 0);
     card_take_place(g, id, old);
     card_to_pile(g, old, player, ZONE_HAND, PUT_BOTTOM);
-    reveal_card(g, id);
     reveal_card(g, old);
-    if (mode > NO_MODE)
+    if (mode != NO_MODE)
         card_affiliate(g, id, mode - 1);
 }
 
