@@ -43,7 +43,7 @@ static bool works_aboard(const Game *g, CardId id, CardId place)
         return true;
     if (in_force(g, LAYER_HOLOGRAMS_PROJECTED) && !is_type(g, place, TYPE_SHIP))
         return !in_force(g, RULING_HOLOGRAPHIC_PERSONNEL_1998) && has_projectors(g, g->card[id].commander);
-    return has_holodeck(g, place) || (station_of(g, place) != place && has_holodeck(g, station_of(g, place)));
+    return has_holodeck(g, place) || has_holodeck(g, station_of(g, place));
 }
 
 /* Whether it can be there at all: it is aboard something, or projected to the planet. */
@@ -119,14 +119,9 @@ void offer_activations(Game *g, int player)
     FOR_SET(id, &apart) {
         if (!(g->card[id].flags & DEACTIVATED) || !is_hologram(g, id))
             continue;
-        bool any = false;
         FOR_HOSTED(g, by, g->card[id].host)
-            if (by != id && g->card[by].zone == g->card[id].zone && g->card[by].commander == player && is_type(g, by, TYPE_PERSONNEL)) {
+            if (by != id && g->card[by].zone == g->card[id].zone && g->card[by].commander == player && is_type(g, by, TYPE_PERSONNEL))
                 offer(g, (Option){ .verb = SL_ACTIVATE, .card = id, .target = by }, why_not_activate(g, id, by), NO_CARD);
-                any = true;
-            }
-        if (!any)
-            offer(g, (Option){ .verb = SL_ACTIVATE, .card = id }, why_not_activate(g, id, NO_CARD) ? why_not_activate(g, id, NO_CARD) : RULE_FIRST_HOLOGRAM_BY, NO_CARD);
     }
 }
 
