@@ -117,7 +117,7 @@ static bool is_mixed(const Game *g, CardId a, CardId b)
 /* A card of the player's at that location lets his cards there mix. */
 bool has_peace(const Game *g, int player, CardId location)
 {
-    if (location && some_has_kind(g, NODE_MIX_HERE))
+    if (some_has_kind(g, NODE_MIX_HERE))
         FOR_HOSTED(g, id, location)
             if (g->card[id].zone == ZONE_ON && has_kind(printed(g, id), NODE_MIX_HERE) && g->card[id].commander == player && !is_textless(g, id))
                 return true;
