@@ -10,7 +10,7 @@ static_assert(offsetof(Flashing, flash) == offsetof(Trying, leader), "first_atte
 bool has_dilemma_deck(const Game *g, int player)
 {
     FOR_PILE(g, id, &g->pile[player][ZONE_CORE])
-        if (is_type(g, id, TYPE_DOORWAY) && printed(g, id)->kind == KIND_DILEMMAS)
+        if (printed(g, id)->kind == KIND_DILEMMAS)
             return true;
     return false;
 }
@@ -77,7 +77,6 @@ Flow first_q_flash(Game *g, Frame *f)
         q->card = top_of_side_deck(g, owner, ZONE_CONTINUUM);
         if (q->card == NO_CARD)
             break;
-        reveal_card(g, q->card);
         if (was_met(g, cards_of(g, f), q->card)) {
             cite(g, RULE_FIRST_Q_TITLE);
             log_event(g, LOG_DISCARDS, owner, q->card, NO_CARD, 0);
@@ -100,10 +99,7 @@ Flow first_q_flash(Game *g, Frame *f)
 static bool is_second_mission(const Game *g, CardId id)
 {
     CardId with;
-    bool second = is_type(g, id, TYPE_MISSION) && is_duplicate(g, id, g->card[id].owner, &with);
-    if (second)
-        cite_step(g, RULE_FIRST_UNIQUE);
-    return second;
+    return is_type(g, id, TYPE_MISSION) && is_duplicate(g, id, g->card[id].owner, &with);
 }
 
 /* A Q-icon card that is no dilemma: "you" is who meets it (1E-G8.1).  An event lies on his table, an artifact under the mission; a mission
@@ -149,7 +145,7 @@ Flow first_q_card(Game *g, Frame *f)
 /* The Q-Flash that is going on; NULL: none. */
 static Flashing *flash_now(Game *g)
 {
-    for (int i = g->depth - 1; i >= 0; i--)
+    for (int i = 0; i < g->depth; i++)
         if (g->frame[i].proc == PROC_first_q_flash)
             return (Flashing *)(void *)g->frame[i].locals;
     return NULL;
@@ -239,8 +235,6 @@ Flow first_play_tribble(Game *g, Frame *f)
         RETURN(0);
     }
     p->target = answered(g).target;
-    reveal_card(g, p->card);
-    card_command(g, p->card, f->player);
     if (answered(g).verb == SL_PLAY) {
         card_to_host(g, p->card, p->target, ZONE_ON, PUT_BOTTOM);
         log_event(g, LOG_PLAYS_CARD, f->player, p->card, p->target, 0);

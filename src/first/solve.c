@@ -106,15 +106,15 @@ Flow first_earn(Game *g, Frame *f)
 /* What its text gives to its owner, whoever has completed or scouted the location. */
 void owners_earn(Game *g, CardId location, int scouted)
 {
-    bool half = scouted == KIND_SPACE && printed(g, location)->kind == KIND_DUAL;
     CardSet all = artifacts_beneath(g, location);
     FOR_SET(id, &all) {
         if (!has_kind(printed(g, id), NODE_OWNER_EARNS))
             continue;
-        if (scouted && printed(g, location)->kind == KIND_DUAL)
+        if (scouted && printed(g, location)->kind == KIND_DUAL) {
             cite(g, RULING_DUAL_ICON_MISSIONS_1998_7);
-        if (half && !in_force(g, RULING_DUAL_ICON_MISSIONS_1998_7))
-            continue;
+            if (scouted == KIND_SPACE && !in_force(g, RULING_DUAL_ICON_MISSIONS_1998_7))
+                continue;
+        }
         log_event(g, LOG_EARNS, g->card[id].owner, id, location, 0);
         card_to_pile(g, id, g->card[id].owner, ZONE_HAND, PUT_TOP);
         reveal_card(g, id);
@@ -149,7 +149,6 @@ Flow first_earn_these(Game *g, Frame *f)
         t->seed = set_next(&g->picked, 0);
         set_drop(own_cards(g, f), t->seed);
         t->met = g->card[t->seed].flags & LOST;
-        reveal_card(g, t->seed);
         if (is_mis_seeded(g, t->seed, t->mission)) {
             cite(g, in_force(g, LAYER_ARTIFACTS_TOGETHER) ? (Citation)LAYER_ARTIFACTS_TOGETHER : (Citation)RULE_FIRST_MIS_SEED);
             card_to_pile(g, t->seed, g->card[t->seed].owner, ZONE_REMOVED, PUT_TOP);
