@@ -148,11 +148,8 @@ static void offer_uses_of(Game *g, int player, CardId id, bool between_actions)
     for (int i = 0; i < printed(g, id)->ability_count; i++) {
         if (g->card[id].zone != ZONE_HAND && g->card[id].commander != player && !is_for_all(g, ability_of(g, id, i)))
             continue;
-        if (!is_timely(g, player, ability_of(g, id, i), between_actions)) {
-            if (ability_of(g, id, i)->kind == NODE_ORDER && g->encounter.active && in_force(g, RULING_DILEMMAS_PLAYING_CARDS_BETWEEN_1998))
-                offer(g, (Option){ .verb = SL_USE, .card = id, .number = (int16_t)i }, RULING_DILEMMAS_PLAYING_CARDS_BETWEEN_1998, NO_CARD);
+        if (!is_timely(g, player, ability_of(g, id, i), between_actions))
             continue;
-        }
         CardSet that;
         Citation why = is_headquarters_shut(g, player, id) ? RULE_CANNOT_TEXT : why_not_use(g, player, id, i, NULL, &that);
         offer(g, (Option){ .verb = SL_USE, .card = id, .number = (int16_t)i }, why ? why : why_not_worth(g, player, id, ability_of(g, id, i)), NO_CARD);

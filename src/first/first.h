@@ -135,6 +135,7 @@ bool   is_exposed(const Game *, CardId ship);             /* 1E-15.19 */
 Line   line_of_quadrant(int quadrant);
 int    range_between(const Game *, CardId from, CardId to, int player);   /* spans entered on the way (1E-15.6); -1: no way on this spaceline */
 CardId gate_on_way(const Game *, CardId ship, CardId from, CardId to);     /* what lies between two locations on the way and does not let the ship pass */
+bool   is_right_of(const Game *, CardId left, CardId right);  /* on one spaceline */
 bool   may_go_round(const Game *, CardId ship);               /* over the ends of its spaceline */
 bool   goes_round(const Game *, CardId ship, CardId from, CardId to);     /* … and that is the shorter way */
 int    first_range_needed(const Game *, CardId ship, CardId to);

@@ -64,7 +64,7 @@ bool may_go_round(const Game *g, CardId ship)
     return false;
 }
 
-static bool is_right_of(const Game *g, CardId left, CardId right)
+bool is_right_of(const Game *g, CardId left, CardId right)
 {
     for (CardId at = g->card[left].below; at != NO_CARD; at = g->card[at].below)
         if (at == right)

@@ -46,6 +46,7 @@ static void tell_move(Reasons *r)
     int need = first_range_needed(g, ship, to);
     tell_if(r, need > range_left(g, ship), RULE_FIRST_RANGE);
     tell_if(r, location_of(g, ship) == to, RULE_FIRST_SAME_LOCATION);
+    tell_if(r, need < 0 && (is_time_location(g, location_of(g, ship)) || is_time_location(g, to)), RULE_FIRST_TIME_TRAVEL);
 }
 
 /* An order: the time for it, and what the offers of it ask. */
@@ -307,6 +308,7 @@ static void tell_use(Reasons *r)
     tell_if(r, !acts_now(g, r->player), RULE_FIRST_NOT_YOUR_TURN);
     if (g->no_draws >> r->player & 1 && acts_in_place_of_a_draw(g, id) && in_force(g, RULING_DRAW_NO_CARDS_THIS_TURN_1998_3))
         reason_tell(r, RULING_DRAW_NO_CARDS_THIS_TURN_1998_3, NO_CARD);
+    tell_if(r, g->encounter.active && has_kind(printed(g, id), NODE_ORDER) && in_force(g, RULING_DILEMMAS_PLAYING_CARDS_BETWEEN_1998), RULING_DILEMMAS_PLAYING_CARDS_BETWEEN_1998);
     tell_if(r, !r->count, RULE_FIRST_CONDITIONS);           /* it has no text to use now */
 }
 

@@ -58,9 +58,7 @@ typedef struct { CardId ship, from, by; Citation no, kept; int left; bool mixed;
 static inline Departure departure(const Game *g, int player, CardId ship, Citation unready)
 {
     Departure d = { .ship = ship, .from = g->card[ship].host };
-    if (g->card[ship].commander != player)
-        d.no = RULE_FIRST_NOT_YOURS;
-    else if (g->card[ship].zone != ZONE_ORBIT)
+    if (g->card[ship].zone != ZONE_ORBIT)
         d.no = is_landed(g, ship) ? RULE_FIRST_LANDED : is_carried(g, ship) ? RULE_FIRST_CARRIED : RULE_FIRST_DOCKED;
     else
         d.no = unready ? unready : is_kept_to_attempt(g, ship) ? (Citation)RULE_FIRST_MUST_ATTEMPT : CITE_NONE;
@@ -110,18 +108,14 @@ static void offer_way(Game *g, const Departure *d, CardId to, int need)
     }
 }
 
-/* Between a time location and the location that it corresponds to; what leads nowhere is told who asks why. */
+/* Between a time location and the location that it corresponds to. */
 static void offer_ways_through_time(Game *g, const Departure *d)
 {
     CardId from = location_of(g, d->ship);
     for (int line = LINE_ALPHA; line < LINE_COUNT; line++)
         FOR_PILE(g, to, &g->line[line]) {
-            bool way = is_way_through_time(g, from, to);
-            if (way)
+            if (is_way_through_time(g, from, to))
                 offer_way(g, d, to, 0);
-            else if (to != from && (line == LINE_TIME || is_time_location(g, from)))
-                FOR_REASONS(g)
-                    offer_way(g, d, to, -1);
         }
 }
 
@@ -228,17 +222,9 @@ Flow first_move(Game *g, Frame *f)
 }
 
 /* The locations on the plain way from one to the other, which lies on the same spaceline; NO_CARD: it goes another way. */
-static bool lies_right(const Game *g, CardId from, CardId to)
-{
-    for (CardId at = g->card[from].below; at != NO_CARD; at = g->card[at].below)
-        if (at == to)
-            return true;
-    return false;
-}
-
 static CardId next_between(const Game *g, const Moving *m, CardId at)
 {
-    return lies_right(g, m->from, m->to) ? g->card[at].below : g->card[at].above;
+    return is_right_of(g, m->from, m->to) ? g->card[at].below : g->card[at].above;
 }
 
 static CardId first_between(const Game *g, const Moving *m)
