@@ -65,7 +65,7 @@ static int bounty_for(const Game *g, int player, const CardSet *wrecks)
     FOR_SET(id, wrecks)
         if (is_type(g, id, TYPE_SHIP) && g->card[id].commander != player && icon_in(printed(g, id)->icons, ICON_BORG))
             points += printed(g, id)->points;
-    return g->battle.active && points && !plays_borg(g, player) ? points : 0;
+    return g->battle.active && !plays_borg(g, player) ? points : 0;
 }
 
 static CardSet damaged_among(const Game *g, const CardSet *crafts)

@@ -268,7 +268,6 @@ Flow first_build(Game *g, Frame *f)
 
     plays_set(g, f->player, g->plays[f->player] - 1);
     card_to_limbo(g, p->card, ZONE_PLAYING);
-    card_command(g, p->card, f->player);
     log_event(g, LOG_PLAYS_CARD, f->player, p->card, p->target, 0);
     RESPOND(f->player, set_one(p->card), (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = f->player, .cause = p->target });
     p->done = !set_empty(&g->picked) && g->card[p->card].zone == ZONE_PLAYING && card_in_play(g, p->target);
