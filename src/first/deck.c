@@ -209,7 +209,8 @@ static void check_doorways(DeckCheck *c)
 static bool is_of_later_system(const CardDef *def)
 {
     const TypeSet later = 1 << TYPE_TACTIC | 1 << TYPE_SITE | 1 << TYPE_INCIDENT | 1 << TYPE_TRIBBLE | 1 << TYPE_TROUBLE;
-    return type_in(later, def->type) || def->kind == KIND_HEADQUARTERS || def->kind == KIND_STATION || def->kind == KIND_BRIDGE || def->kind == KIND_TRIBBLES;
+    const unsigned kinds = 1u << KIND_HEADQUARTERS | 1u << KIND_STATION | 1u << KIND_BRIDGE | 1u << KIND_TRIBBLES;
+    return type_in(later, def->type) || kinds >> def->kind & 1;
 }
 
 static void check_pool(DeckCheck *c)
