@@ -194,7 +194,6 @@ Flow first_insert(Game *g, Frame *f)
         ASK();
     }
     card_to_line(g, p->card, line_of_quadrant(printed(g, p->card)->quadrant), !p->done || answered(g).number == AT_LEFT_END ? NO_CARD : answered(g).target);
-    reveal_card(g, p->card);
     cite(g, RULE_FIRST_INSERTED);
     cite_if_ruled(g, RULING_MISSION_2019_2);
     log_event(g, LOG_INSERTED, g->card[p->card].owner, p->card, NO_CARD, 0);
