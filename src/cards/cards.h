@@ -199,6 +199,7 @@ typedef struct {
     bool    plural;                            /* "any number of": responds for all subjects at once, not for one chosen */
     bool    also;                              /* "Also, …": its guard is that of the ability before it */
     bool    uses_that;                         /* its text speaks of the subject of its event */
+    bool    does_to_that;                      /* … in what it does, not only in its condition; set by abilities_prepare */
     uint8_t  reach;                            /* statics: how far it can reach at the most; responses: the subjects of the event */
     bool     far;                              /* statics: it can reach cards out of play */
     bool     whole;                            /* statics: it is about its own card or ship: no question who fits */

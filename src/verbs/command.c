@@ -22,16 +22,18 @@ static CardSet loses_command(const Game *g, const CardSet *set, int player)
     return out;
 }
 
-/* Player + 1 who commands all of them; 0: several do. */
-static int loser_of(const Game *g, const CardSet *set)
+/* A window for what each player has lost, all of it taken at once: those of the player whose turn it is first.  False: nobody lost anything that a text answers. */
+static bool push_losses(Game *g, const Frame *f, const CardSet lost[])
 {
-    int loser = 0;
-    FOR_SET(id, set) {
-        if (loser && loser != g->card[id].commander + 1)
-            return 0;
-        loser = g->card[id].commander + 1;
+    int depth = g->depth;
+    for (int i = g->players - 1; i >= 0 && somebody_listens(g, EVENT_LOST_COMMAND); i--) {
+        int loser = (g->active + i) % g->players;
+        CardSet told = set_and(&lost[loser], cards_of(g, f));
+        Window w = { .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f), .number = (int16_t)(loser + 1) };
+        if (!set_empty(&told))
+            put_cards(g, frame_push(g, g->world->edition->respond, f->player, &w, sizeof w), told);
     }
-    return loser;
+    return g->depth > depth;
 }
 
 Flow do_take_command(Game *g, Frame *f)
@@ -55,11 +57,11 @@ Flow do_take_command(Game *g, Frame *f)
         RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_ABOUT_TO_LOSE, .actor = f->player, .cause = source_of(g, f) });
         set_join(own_cards(g, f), &g->picked);
     }
-    CardSet taken = *cards_of(g, f);
-    d->x = (int16_t)loser_of(g, &taken);
+    CardSet taken = *cards_of(g, f), lost[SL_PLAYERS] = { 0 };
     FOR_SET(id, &taken) {
         CardId with;
         bool outside = g->card[id].zone == ZONE_BRIG && !card_in_play(g, id);
+        set_add(&lost[g->card[id].commander], id);
         if (g->card[id].commander == d->player && !outside) {
             set_drop(own_cards(g, f), id);
         } else if (breaks_uniqueness(g, id, d->player, &with)) {
@@ -89,7 +91,8 @@ Flow do_take_command(Game *g, Frame *f)
         leave_foreign_ship(g, id);
     d->n = !set_empty(cards_of(g, f));
     put_more(g, f, *cards_of(g, f));
-    RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f), .number = d->x });
+    if (push_losses(g, f, lost))
+        PAUSE(FLOW_CALL);
     RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_TOOK_COMMAND, .actor = f->player, .cause = source_of(g, f) });
     RETURN(d->n);
 

@@ -268,7 +268,8 @@ static bool could_be_played(const Game *g, const Ctx *ctx, CardId card, CardId m
 {
     CardId with;
     return (card_in_play(g, card) || !breaks_uniqueness(g, card, ctx->you, &with))
-        && (permits(g, mission, NODE_PERMIT_PLAY, card) || permits(g, card, NODE_PLAY_AT, mission));
+        && ((g->card[mission].commander == ctx->you && permits(g, mission, NODE_PERMIT_PLAY, card))       /* 2E-7.42 */
+            || permits(g, card, NODE_PLAY_AT, mission));
 }
 
 bool playable_at(const Game *g, const Ctx *ctx, NodeId id, CardId card)

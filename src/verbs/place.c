@@ -453,9 +453,12 @@ Flow place_cards(Game *g, Frame *f)
         RESPOND(f->player, in_play, (Window){ .event = EVENT_ABOUT_TO_LOSE, .actor = f->player, .cause = source_of(g, f) });
         set_join(own_cards(g, f), &g->picked);
     }
-    if (keeps_order(cat->node[p->to].op) && set_count(cards_of(g, f)) > 1) {         /* their owner says in which order (2E-13.10) */
+    bool anywhere = cat->node[p->to].op == NODE_TO_ANYWHERE;
+    if (anywhere || (keeps_order(cat->node[p->to].op) && set_count(cards_of(g, f)) > 1)) {
         put_more(g, f, commanded_among(g, cards_of(g, f)));
-        for (p->owner = 0; p->owner < g->players; p->owner++)
+        if (anywhere)
+            CALL_ON(place_anywhere, f->player, *cards_of(g, f), (Ordering){ 0 });
+        for (p->owner = 0; cat->node[p->to].op != NODE_TO_ANYWHERE && p->owner < g->players; p->owner++)      /* their owner says in which order (2E-13.10) */
             CALL_ON(order_cards, p->owner, owned_among(g, cards_of(g, f), p->owner),
                     (Ordering){ .to = cat->node[p->to].op, .most = MAX_CARDS, .noted = true });
         put_more(g, f, set_minus(more_of(g, f), &g->in_play));
@@ -464,10 +467,6 @@ Flow place_cards(Game *g, Frame *f)
         TELL(f->player, *more_of(g, f), (Window){ .event = EVENT_LEFT, .actor = f->player, .cause = source_of(g, f) });
         if (cat->node[p->to].op == NODE_TO_DECK_TOP)
             RESPOND(f->player, owned_among(g, cards_of(g, f), f->player), (Window){ .event = EVENT_TOPPED, .actor = f->player, .cause = source_of(g, f) });
-        RETURN(1);
-    }
-    if (cat->node[p->to].op == NODE_TO_ANYWHERE) {
-        CALL_ON(place_anywhere, f->player, *cards_of(g, f), (Ordering){ 0 });
         RETURN(1);
     }
     CardSet gone = commanded_among(g, cards_of(g, f));

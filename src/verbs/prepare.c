@@ -262,8 +262,18 @@ static void mark_contested(Catalogue *cat)
 }
 
 /* What a response can be about: an event that happens to a player concerns all cards. */
+/* Who may be selected is often spoken of by the condition only. */
+static bool does_to_that(const Catalogue *cat, const Ability *a)
+{
+    bool does = a->event != EVENT_ABOUT_TO_SELECT || (a->cost && node_mentions(cat, a->cost, NODE_THAT));
+    for (int i = 0; i < a->body_count && !does; i++)
+        does = node_mentions(cat, node_child(cat, a->node, a->body_first + i), NODE_THAT);
+    return does;
+}
+
 static void mark_response(const Catalogue *cat, Ability *a)
 {
+    a->does_to_that = a->uses_that && does_to_that(cat, a);
     NodeId subjects = event_info[a->event].signature[0] == 'F' ? node_child(cat, a->pattern, 0) : 0;
     Reach reach = subjects ? reach_of(cat, subjects) : (Reach){ REACHES_ALL, EVERY_TYPE };
     a->reach = (uint8_t)reach.reach;

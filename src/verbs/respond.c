@@ -426,9 +426,10 @@ void ask_order_text(Reasons *r, CardId card, int ability)
 
 /* ---- collecting ---- */
 
+/* What a card does in hand nobody else can demand, so that it is done by choice, whatever its text says. */
 static bool in_layer(const Game *g, CardId card, const Ability *a, int layer)
 {
-    bool optional = a->optional || a->kind == NODE_DURING || is_playable_response(g, card);
+    bool optional = a->optional || a->from_hand || is_playable_response(g, card);
     return optional == (layer == OPTIONAL) && (layer != REPLACING || node_mentions(g->world->cat, a->node, NODE_INSTEAD));
 }
 
@@ -632,7 +633,7 @@ void windows_prepare(World *world)
         const CardDef *def = &cat->def[d];
         for (int i = 0; def->edition == world->edition->id && i < def->ability_count; i++) {
             const Ability *a = &cat->ability[def->ability + i];
-            bool by_choice = type_in(PLAYED_ANY_TIME, def->type) || a->optional || a->kind == NODE_DURING;
+            bool by_choice = type_in(PLAYED_ANY_TIME, def->type) || a->optional || a->from_hand;
             if ((a->kind != NODE_WHEN && a->kind != NODE_DURING) || !by_choice)
                 continue;
             event_add(&world->may_respond[def->type], a->event);
@@ -757,19 +758,9 @@ void scope_begin(Game *g, Frame *f, const UseText *u)
     s->no_self = u->event == EVENT_PLAYED && set_has(cards_of(g, f), u->card) && in_force(g, RULING_NO_SELF_REFERENCE);
 }
 
-/* Whether anything that the text does is about its subject; who may be selected is often spoken of by the condition only. */
-static bool acts_on_that(const Game *g, const Ability *a)
-{
-    const Catalogue *cat = g->world->cat;
-    bool acts = a->event != EVENT_ABOUT_TO_SELECT || (a->cost && node_mentions(cat, a->cost, NODE_THAT));
-    for (int i = 0; i < a->body_count && !acts; i++)
-        acts = node_mentions(cat, node_child(cat, a->node, a->body_first + i), NODE_THAT);
-    return acts;
-}
-
 bool must_choose_that(const Game *g, const Ability *a, const Scope *s)
 {
-    return a->uses_that && !a->plural && set_count(set_at(g, s->that)) > 1 && acts_on_that(g, a);
+    return a->does_to_that && !a->plural && set_count(set_at(g, s->that)) > 1;
 }
 
 /* A card that is played as a response: which card it is about, then its costs. */
