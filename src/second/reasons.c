@@ -133,7 +133,10 @@ static void tell_not_payers(Reasons *r, const Ctx *ctx, NodeId cost)
 {
     const Game *g = r->g;
     const Catalogue *cat = g->world->cat;
-    NodeId filter = node_child(cat, node_child(cat, cost, 0), 2);
+    NodeId selection = inner(cat, node_child(cat, cost, 0));
+    if (cat->node[selection].op != NODE_CHOOSE)
+        return;
+    NodeId filter = node_child(cat, selection, 2);
     CardId by = NO_CARD;
     FOR_SET(id, &g->in_play)
         if (filter_is(g, ctx, filter, id) && why_cannot(g, id, act_paid_with(cat->node[cost].op), ctx->self, &by)) {
@@ -156,7 +159,7 @@ static void tell_unpaid(Reasons *r, const Ctx *ctx, NodeId cost)
         FOR_CARDS(g, card)
             if (is_captive(g, card) && is_left_out(g, r->player, card) && fits_but_for_command(g, ctx, cost, card))
                 because(r, RULE_CAPTIVE, NO_CARD);
-    if (act_paid_with(op) && cat->node[node_child(cat, cost, 0)].op == NODE_CHOOSE)
+    if (act_paid_with(op))
         tell_not_payers(r, ctx, cost);
     for (int i = 0; i < cat->node[cost].argc; i++)
         tell_unpaid(r, ctx, node_child(cat, cost, i));

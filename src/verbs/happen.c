@@ -414,8 +414,7 @@ static int act_of(int op)
 static int demanded(const Game *g, const Frame *f, NodeId selection)
 {
     const Catalogue *cat = g->world->cat;
-    while (cat->node[selection].op == NODE_AS)
-        selection = node_child(cat, selection, 1);
+    selection = inner(cat, selection);
     int op = cat->node[selection].op, at = op == NODE_CHOOSE ? 1 : 0;
     Ctx ctx = ctx_in(g, f);
     return op == NODE_CHOOSE || op == NODE_RANDOM ? quantity(g, &ctx, node_child(cat, selection, at)) : 1;

@@ -59,8 +59,7 @@ static CardSet payers(const Game *g, const Ctx *ctx, NodeId selection, int op, i
 static bool can_take(const Game *g, const Ctx *ctx, NodeId selection, int op)
 {
     const Catalogue *cat = g->world->cat;
-    while (cat->node[selection].op == NODE_AS)
-        selection = node_child(cat, selection, 1);
+    selection = inner(cat, selection);
     int how = cat->node[selection].op, least;
     if (how == NODE_SELF)
         return can_suffer(g, ctx->self, op, ctx->self);
@@ -235,7 +234,7 @@ static bool are_stopped_already(const Game *g, const Ctx *ctx, NodeId stop)
     int least;
     Ctx wide = *ctx;
     wide.even_stopped = true;
-    NodeId selection = node_child(g->world->cat, stop, 0);
+    NodeId selection = inner(g->world->cat, node_child(g->world->cat, stop, 0));
     CardSet all = g->world->cat->node[selection].op == NODE_CHOOSE ? payers(g, &wide, selection, NODE_LET, &least) : (CardSet){ 0 };
     return !set_empty(&all) && set_count(&all) >= least;
 }

@@ -262,12 +262,22 @@ static void mark_contested(Catalogue *cat)
 }
 
 /* What a response can be about: an event that happens to a player concerns all cards. */
-/* Who may be selected is often spoken of by the condition only. */
+/* Speaks of the subject, and not only of where it is. */
+static bool means_that(const Catalogue *cat, NodeId id)
+{
+    const Node *n = &cat->node[id];
+    bool means = n->op == NODE_THAT;
+    for (int i = 0; id && n->op != NODE_TO_PRESENT && i < n->argc && !means; i++)
+        means = means_that(cat, node_child(cat, id, i));
+    return means;
+}
+
+/* Who may be selected is often spoken of by the condition only; those who begin an attempt are all in one place. */
 static bool does_to_that(const Catalogue *cat, const Ability *a)
 {
-    bool does = a->event != EVENT_ABOUT_TO_SELECT || (a->cost && node_mentions(cat, a->cost, NODE_THAT));
+    bool does = (a->event != EVENT_ABOUT_TO_SELECT && a->event != EVENT_ATTEMPT_BEGINS) || (a->cost && means_that(cat, a->cost));
     for (int i = 0; i < a->body_count && !does; i++)
-        does = node_mentions(cat, node_child(cat, a->node, a->body_first + i), NODE_THAT);
+        does = means_that(cat, node_child(cat, a->node, a->body_first + i));
     return does;
 }
 

@@ -218,9 +218,7 @@ static bool is_random(int op)
 
 bool is_random_selection(const Catalogue *cat, NodeId id)
 {
-    while (cat->node[id].op == NODE_AS)
-        id = node_child(cat, id, 1);
-    return is_random(cat->node[id].op);
+    return is_random(cat->node[inner(cat, id)].op);
 }
 
 void drop_unselectable(const Game *g, CardSet *set, bool random, CardId by)
@@ -352,13 +350,6 @@ static void show_selected(Game *g, const CardSet *picked, CardId by, const CardS
             log_event(g, LOG_SELECTED, g->card[id].commander, id, by, among);
             log_drawn(g, drawn);
         }
-}
-
-static NodeId inner(const Catalogue *cat, NodeId id)
-{
-    while (cat->node[id].op == NODE_AS)
-        id = node_child(cat, id, 1);
-    return id;
 }
 
 static void name_selection(Game *g, const Frame *f, NodeId id, const CardSet *picked)

@@ -40,8 +40,7 @@ static NodeId filter_of(const Catalogue *cat, NodeId id)
  * Other words that describe whom it takes ask for nothing (2E-11.13). */
 static bool is_chosen(const Catalogue *cat, NodeId id)
 {
-    while (cat->node[id].op == NODE_AS)
-        id = node_child(cat, id, 1);
+    id = inner(cat, id);
     return cat->node[id].op == NODE_CHOOSE && cat->node[node_child(cat, id, 0)].op == NODE_YOU;
 }
 

@@ -216,6 +216,15 @@ bool   is_out_of_reach(const Game *, CardId, int op);        /* it is not in pla
 bool   can_suffer(const Game *, CardId, int op, CardId by);   /* no rule or text keeps that effect from it (op: NODE_STOP …) */
 int    act_paid_with(int op);                              /* ACT_… that a text would have to forbid; 0 none */
 bool   is_random_selection(const Catalogue *, NodeId);
+
+/* A selection without the names that it gives to what it picks. */
+static inline NodeId inner(const Catalogue *cat, NodeId selection)
+{
+    while (cat->node[selection].op == NODE_AS)
+        selection = node_child(cat, selection, 1);
+    return selection;
+}
+
 void   drop_unselectable(const Game *, CardSet *, bool random, CardId by);      /* whom a text keeps from being selected */
 int    most_together(const Game *, const CardSet *, int prop, int enough, bool alike);      /* how many of them, no two of which share prop, or all of which do, can be had at once: up to enough */
 bool   selection_bounds(const Game *, const Ctx *, NodeId, int *least, int *most, CardSet *eligible);
