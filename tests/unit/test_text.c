@@ -311,6 +311,9 @@ static void texts_mean_what_they_say(void **state)
           "(when (attempt-begins (and (type personnel) (of you)) this-mission) (apply this-mission end-of-attempt (requirement-attributes (* -1 (limit-to (* 2 (count (and (type event) (in-core you)))) 10)))))" },
         { "Dilemma", "Your opponent reveals any number of ships from hand. Unless you have that number of Honor personnel, all your personnel are stopped.",
           NULL },
+        { "Personnel", "When you play this personnel, each player may choose one: draw a card; or discard an event from hand to draw three cards.",
+          "(when (played self) (each-player each (you-may you (choose-one you (draw you 1) (if (can (discard (choose you 1 (and (type event) (in-hand you))))) "
+          "(discard (choose you 1 (and (type event) (in-hand you)))) (draw you 3))))))" },
         { "Personnel", "Order - Kill this personnel and your other Klingon present to destroy an event.",
           "(order (cost (kill (choose you 1 (and (of you) (is Klingon) other present))) (kill self)) (destroy (choose you 1 (type event))))" },
         { "Personnel", "Order - Return this personnel to his owner's hand to place any number of your Klingons at this mission aboard a ship at the same mission.",
