@@ -410,16 +410,16 @@ static void cost_of_owned(Binding *b, Tree *ability)
             c->child->atom = "owned";
 }
 
-/* "Your ships are each Weapons +1 for each Klingon aboard": aboard the one that is changed. */
+/* "Your ships are each Weapons +1 for each Klingon aboard": aboard the one that is changed.  So is "that mission", where missions are. */
 static void put_bearer(Tree *ability)
 {
     Tree *filter = ability->child->next;
     while (tree_is(filter, "guard"))
         filter = filter->next;
-    if (!filter || filter->atom || types_of(filter) != SHIP || says(filter, "host"))
-        return;
-    for (Tree *modifier = filter->next; modifier; modifier = modifier->next)
-        swap_words(modifier, "~its-ship", "bearer", "~its-ship", "bearer");
+    int types = !filter || filter->atom || says(filter, "host") ? 0 : types_of(filter);
+    const char *pointer = types == SHIP ? "~its-ship" : types == MISSION ? "~mission" : NULL;
+    for (Tree *modifier = pointer ? filter->next : NULL; modifier; modifier = modifier->next)
+        swap_words(modifier, pointer, "bearer", pointer, "bearer");
 }
 
 /* Attributes of this card, its ship or its mission that a card of that type does not have. */
@@ -464,6 +464,134 @@ static bool compares_with_itself(const Tree *t)
     return false;
 }
 
+/* How often that word stands in it. */
+static int times_said(const Tree *t, const char *word)
+{
+    int count = atom_is(t, word);
+    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        count += times_said(c, word);
+    return count;
+}
+
+/* "Randomly select a personnel": somebody is selected, and nothing becomes of that one. */
+static bool selects_for_nothing(const Tree *ability, const Tree *t)
+{
+    if (tree_is(t, "let") && tree_is(t->child->next->next, "random") && times_said(ability, t->child->next->atom) == 1)
+        return true;
+    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        if (selects_for_nothing(ability, c))
+            return true;
+    return false;
+}
+
+/* "When you play a personnel of a species you do not command": who has just been played is commanded, too. */
+static bool differs_from_itself(const Tree *event)
+{
+    for (const Tree *c = tree_is(event, "played") && tree_is(event->child->next, "and") ? event->child->next->child->next : NULL; c; c = c->next) {
+        const Tree *other = tree_is(c, "not") ? c->child->next : NULL;
+        if ((tree_is(other, "same") || tree_is(other, "copy-of")) && says(other, "of") && !says(other, "that"))
+            return true;
+    }
+    return false;
+}
+
+/* (total cunning > 6): no group is asked for so little. */
+static bool is_of_one(const Tree *requirement)
+{
+    static const char *const attributes[] = { "integrity", "cunning", "strength" };
+    const Tree *attribute = tree_is(requirement, "total") ? requirement->child->next : NULL;
+    for (size_t i = 0; attribute && i < countof(attributes); i++)
+        if (atom_is(attribute, attributes[i]) && strlen(attribute->next->next->atom) == 1)
+            return true;
+    return false;
+}
+
+/* "Remove each dilemma that costs 3 or more": something is done to dilemmas, and nothing says where they lie. */
+static bool is_about_dilemmas_nowhere(const Tree *effect)
+{
+    static const char *const done[] = { "remove", "place", "discard", "overcome-it" };
+    static const char *const places[] = { "beneath", "on", "at", "in-pile", "in-core", "in-stack", "in-removed", "drawn", "faced", "here", "facing-group", "cause", "that", "self", "named" };
+    const Tree *what = tree_is_any(effect, done, countof(done)) ? effect->child->next : NULL;
+    if (!tree_is(what, "and") || types_of(what) != DILEMMA)
+        return false;
+    for (size_t i = 0; i < countof(places); i++)
+        if (says(what, places[i]))
+            return false;
+    for (const Tree *c = what->child; c; c = c->next)
+        if (c->atom && c->atom[0] == '$')
+            return false;
+    return true;
+}
+
+/* "Your captive or a personnel on your event": what was said of the second alone is not true of the first, which lies elsewhere. */
+static bool lies_in_two_places(const Tree *filter)
+{
+    static const char *const zones[] = { "in-hand", "in-deck", "in-discard", "in-core", "in-brig", "in-pile", "on", "aboard", "beneath" };
+    const Tree *zone = NULL, *either = NULL;
+    for (const Tree *c = tree_is(filter, "and") ? filter->child->next : NULL; c; c = c->next) {
+        zone = tree_is_any(c, zones, countof(zones)) ? c : zone;
+        either = tree_is(c, "or") ? c : either;
+    }
+    for (const Tree *c = zone && either ? either->child->next : NULL; c; c = c->next)
+        if (tree_is_any(c, zones, countof(zones)))
+            return true;
+    return false;
+}
+
+/* What a text says of cards that can be true of none, or cannot be what is meant; NULL: it says no such thing. */
+static const char *what_cannot_be_meant(const Binding *b, const Tree *t)
+{
+    const Tree *first = t->atom || !t->child ? NULL : t->child->next;
+    if (tree_is(t, "download") && says(first->next->next, "other"))
+        return "another card than this one, which is not in the deck";
+    if (tree_is(t, "repeat") && says(first, "opponents-with") && times_said(t, "opponent") > times_said(first, "opponent"))
+        return "what is done for each of several players, and to one of them";
+    if ((tree_is(t, "begin-combat") || tree_is(t, "begin-engagement")) && atom_is(first, "that") && says(b->event, "opponent"))
+        return "a battle in which an opponent's cards are yours";
+    if (tree_is(t, "static") && atom_is(first, "self") && says(t, "become-affiliation") && !stands_on(b, "Personnel") && !stands_on(b, "Ship"))
+        return "the affiliation of a card that has none";
+    if (is_about_dilemmas_nowhere(t))
+        return "dilemmas, and nothing says where they lie";
+    if (lies_in_two_places(t))
+        return "cards that would lie in two places";
+    for (const Tree *c = tree_is(t, "any-one") && says(t, "cards") ? first : NULL; c; c = c->next)
+        if (is_of_one(c))
+            return "an attribute that is asked of one personnel, or of all together";
+    const char *why = NULL;
+    for (const Tree *c = t->atom ? NULL : t->child; c && !why; c = c->next)
+        why = what_cannot_be_meant(b, c);
+    return why;
+}
+
+/* "While you are in combat, you may add …": what costs nothing and has no limit is done once, unless its own condition ends it or the card goes when it is used. */
+static void use_once(const Binding *b, Tree *ability)
+{
+    for (const Tree *c = ability->child->next->next; c; c = c->next)
+        if (tree_is(c, "cost") || tree_is(c, "limit") || tree_is(c, "guard"))
+            return;
+    if (!tree_is(ability, "while-may") || stands_on(b, "Interrupt"))
+        return;
+    Tree *may = leaf(b->arena, "may");
+    may->next = ability->child->next->next;
+    ability->child->atom = "when";
+    ability->child->next->next = may;
+}
+
+/* "When you discard a ship from hand": it is in hand no longer. */
+static void discard_from_hand(Binding *b, Tree *event)
+{
+    bool discards = tree_is(event, "discarded") || tree_is(event, "about-to-discard");
+    for (Tree **at = discards && tree_is(event->child->next, "and") ? &event->child->next->child->next : NULL; at && *at; at = &(*at)->next) {
+        if (!tree_is(*at, "in-hand"))
+            continue;
+        (*at)->child->atom = "owned";
+        Tree *guard = list_of(b->arena, "guard", list_of(b->arena, "from-hand", NULL));
+        guard->next = event->next;
+        event->next = guard;
+        return;
+    }
+}
+
 /* What dilemmas cost is asked where they are revealed, and they lie nowhere then: "at this mission" would be true of none. */
 static bool costs_where_it_lies(const Tree *t)
 {
@@ -484,11 +612,21 @@ bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unboun
         b.unbound = "requirements that are met otherwise, and nothing says whose";
     if (tree_is(inner, "static"))
         put_bearer(inner);
+    if (b.event)
+        discard_from_hand(&b, inner->child->next);
     bind(&b, inner, false);
-    if (!b.unbound && b.event && says(b.event, "that"))
+    if (!b.unbound && b.event && (says(b.event, "that") || says(b.event, "cause")))
         b.unbound = "an event that is about what it is about";
     if (!b.unbound && compares_with_itself(inner))
         b.unbound = "cards that are compared with themselves";
+    if (!b.unbound)
+        b.unbound = what_cannot_be_meant(&b, inner);
+    if (!b.unbound && tree_is(b.event, "moved") && says(b.event->child->next, "here"))
+        b.unbound = "a ship here, which has moved away";
+    if (!b.unbound && selects_for_nothing(inner, inner))
+        b.unbound = "somebody who is selected, and nothing becomes of that one";
+    if (!b.unbound && differs_from_itself(b.event))
+        b.unbound = "a card that is played, and is compared with itself";
     if (!b.unbound && costs_where_it_lies(inner))
         b.unbound = "where a dilemma lies that is about to be revealed";
     if (!b.unbound && says_what_cannot_be(inner))
@@ -502,6 +640,8 @@ bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unboun
         name_those_with_paid(&b, inner);
     if (b.picked)
         name_picked(&b, inner);
+    if (b.event)
+        use_once(&b, inner);
     *unbound = b.unbound;
     return b.unbound == NULL;
 }

@@ -92,6 +92,8 @@ void        swap_words(Tree *, const char *one, const char *for_one, const char 
 bool  say_whose_each(Arena *, Tree *filter);
 void  tell_apart(Arena *, const Tree *body, Tree *first);      /* "him and a Klingon": not the same one twice */
 Tree *settle_or_a(Arena *, Tree *);                            /* "two Klingons or a ship" */
+Tree *return_once(Arena *, const Tree *repeat);                /* "for each …, … and this dilemma returns to its owner's dilemma pile"; NULL: it does not */
+Tree *place_each(Arena *, const Tree *download);               /* "download two Klingons and place each where he or she could be played"; NULL: it says nothing of that */
 
 Tree       *tree_canonical(Arena *, Tree *ability, CardType);   /* the one way in which the effects of a card of that type are shown and compared */
 

@@ -98,3 +98,33 @@ Tree *settle_or_a(Arena *arena, Tree *t)
         t->child->atom = "or";
     return NULL;
 }
+
+/* "Download two Klingons and place each where he or she could be played": they are found first, and each is placed by itself. */
+Tree *place_each(Arena *arena, const Tree *download)
+{
+    const Tree *place = download->child->next->next->next->next;
+    Tree *holder = place && says(place, "admits") && says(place, "~it") ? tree_read(arena, "(let $x (downloaded ~p ~n ~f)) (for-each $y $x (place $y ~d))") : NULL;
+    if (!holder)
+        return NULL;
+    put_for(arena, holder, "~d", place);
+    put_for(arena, holder, "~it", leaf(arena, "$y"));
+    put_for(arena, holder, "~p", download->child->next);
+    put_for(arena, holder, "~n", download->child->next->next);
+    put_for(arena, holder, "~f", download->child->next->next->next);
+    return holder->child;
+}
+
+/* "For each …, a personnel is killed and this dilemma returns to its owner's dilemma pile": it returns once. */
+Tree *return_once(Arena *arena, const Tree *repeat)
+{
+    Tree *holder = leaf(arena, NULL), *last = NULL;
+    holder->child = copy_of_one(arena, repeat);
+    for (Tree *c = holder->child->child; c->next; c = c->next)
+        if (!c->next->next && c != holder->child->child->next && tree_is(c->next, "return-to-pile")) {
+            last = c->next;
+            c->next = NULL;
+            break;
+        }
+    holder->child->next = last;
+    return last ? holder->child : NULL;
+}

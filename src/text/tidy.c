@@ -392,6 +392,10 @@ static int complete_all(Arena *arena, Tree *t)
 
 static Tree *put_parts(Arena *arena, Tree *t)
 {
+    if (tree_is(t, "download"))
+        return place_each(arena, t);
+    if (tree_is(t, "repeat"))
+        return return_once(arena, t);
     if (tree_is(t, "~completed")) {
         expand_all(arena, t);
         return complete_all(arena, t) ? copy_of(arena, t->child->next) : NULL;
