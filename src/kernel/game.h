@@ -147,7 +147,7 @@ typedef struct {
     uint8_t began;                             /* so many personnel began it (1E-18.28) */
     uint8_t scouting;                          /* Borg scout it: as what kind of location (KIND_…); 0: it is a mission attempt (1E-A1.17) */
     bool    able;                              /* they could have met the requirements of the mission then */
-    bool    facing, placed;                    /* the current one is faced; it was told to go elsewhere */
+    bool    facing;                            /* the current one is faced */
     bool    killed, died;                      /* the current one has killed somebody; somebody was killed in this attempt */
     bool    completing;                        /* Second Edition: whether they complete the mission is being found out (part 5) */
     bool    opening;                           /* an action of the faced dilemma is done: texts may be used before it goes on */

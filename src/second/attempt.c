@@ -530,7 +530,6 @@ static void begin_facing(Game *g, CardId id, int cost)
     if (t)
         t->allowance = (int16_t)(t->allowance - cost);
     e->facing = true;
-    e->placed = false;
     e->taken = (CardSet){ 0 };
     set_add(&e->faced, id);
     if (g->world->cat->asks_faced)
@@ -637,7 +636,7 @@ Flow second_face(Game *g, Frame *f)
     scope_leave(g, f);
     if (g->encounter.prevented && !g->encounter.ended)
         RESPOND(f->player, set_one(t->dilemma), (Window){ .event = EVENT_DILEMMA_PREVENTED, .actor = f->player });
-    if (!g->encounter.placed && g->card[t->dilemma].zone == ZONE_PLAYING && !g->encounter.ended) {  /* 4a */
+    if (g->card[t->dilemma].zone == ZONE_PLAYING && !g->encounter.ended) {                   /* 4a */
         RESPOND(f->player, set_one(t->dilemma), (Window){ .event = EVENT_ABOUT_TO_OVERCOME, .actor = f->player, .cause = t->mission });
         if (g->encounter.current)
             t->dilemma = g->encounter.current;          /* another one, if they were exchanged */

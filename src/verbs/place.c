@@ -242,8 +242,6 @@ static void leave_if_moved(Game *g, CardId id)
 static void note_placing(Game *g, const Frame *f, CardId id)
 {
     log_event(g, LOG_PLACED, f->player, id, g->card[id].host, 0);
-    if (id == g->encounter.current && g->encounter.active)
-        encounter_change(g)->placed = true;
     leave_if_moved(g, id);
 }
 
