@@ -83,10 +83,12 @@ static int defense(const Game *g, CardId id)
     return is_craft(g, id) ? doubled_defense(g, id) / 2 : -1;
 }
 
-/* Who is assimilated when a scene begins is so by the opponent, with all that follows; of a card that is used, the special download and each text that
- * works once a game are spent. */
+/* Who is assimilated when a scene begins is so by the opponent, with all that follows; who infiltrates has done so for some time; of a card that is used,
+ * the special download and each text that works once a game are spent. */
 static void state_set(Game *g, CardId id, uint64_t state)
 {
+    if (state == INFILTRATING)
+        card_flag(g, id, LONG_AMONG, true);
     if (state == ASSIMILATED)
         assimilate_card(g, id, next_player(g, g->card[id].owner));
     for (int i = 0; state == USED && i < printed(g, id)->ability_count; i++) {

@@ -452,6 +452,15 @@ static bool chooses_way(const sl_game *game, const sl_decision *d, const sl_opti
     return true;
 }
 
+/* A text brings a card of several functions into play, and nothing is asked but for which of them. */
+static bool chooses_function(const Run *run, const sl_game *game, const sl_decision *d, const Value *v, const sl_option *o)
+{
+    for (int i = 0; i < d->options; i++)
+        if (sl_game_option(game, i).verb == SL_PLAY ? sl_game_option(game, i).card != o->card : sl_game_option(game, i).verb == SL_END)
+            return false;
+    return d->kind == SL_DECIDE_PLAY && o->verb == SL_PLAY && o->number == sl_card_function(run->library, card_at(game, o->card).def, v->number - 1);
+}
+
 static bool chooses(const Run *run, const sl_game *game, const sl_decision *d, const Value *v, const sl_option *o, int index)
 {
     bool ordered = d->kind == SL_DECIDE_MANDATORY || d->kind == SL_DECIDE_ORDERING;
@@ -470,7 +479,9 @@ static bool chooses(const Run *run, const sl_game *game, const sl_decision *d, c
     case VALUE_NO:      return o->verb == SL_NO || takes_or_leaves(d, o, false);
     case VALUE_PLAYER:  return o->verb == SL_PICK_PLAYER ? o->number == v->number : chooses_side(run, d, v, o);
     case VALUE_NOTHING: return declines(d, o);
-    case VALUE_OPTION:  return d->kind != SL_DECIDE_YES_NO && d->kind != SL_DECIDE_RESPONSE && d->kind != SL_DECIDE_PLAY && d->kind != SL_DECIDE_ORDERS
+    case VALUE_OPTION:  if (d->kind == SL_DECIDE_PLAY)
+                            return chooses_function(run, game, d, v, o);
+                        return d->kind != SL_DECIDE_YES_NO && d->kind != SL_DECIDE_RESPONSE && d->kind != SL_DECIDE_ORDERS
                             && d->kind != SL_DECIDE_CARD && d->kind != SL_DECIDE_SET && d->kind != SL_DECIDE_DISCARD && d->kind != SL_DECIDE_ORDERING
                             && (o->verb == SL_MODE ? o->number == v->number - 1 : index == v->number - 1);
     default:            return false;

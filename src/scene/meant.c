@@ -171,6 +171,31 @@ static Step choice_of(const Step *s, Value *one)
     return (Step){ .kind = STEP_ACT, .act = ACT_CHOOSE, .player = s->player, .line = s->line, .value = one, .count = 1, .affiliation = -1, .paying = -1 };
 }
 
+/* First Edition: a card on the ship or aboard has its reader choose where the ship goes, and may ask first whether it does: who says that it moves there has
+ * chosen the place. */
+bool is_moved_by_text(const Run *run, const Step *s, Value *place, Step *choice)
+{
+    int ship = s->act == ACT_MOVE && run->script->edition == SL_FIRST_EDITION ? value_card(run, run->game, s->value) : 0;
+    if (ship <= 0 || step_fits(run, run->game, s))
+        return false;
+    *choice = choice_of(s, place);
+    sl_game *copy = sl_game_clone(run->game);
+    bool asked = false, goes_on = true;
+    for (int i = 0; i < PATIENCE && goes_on && !asked && !step_fits(run, copy, s); i++) {
+        sl_decision d;
+        int yes = asks_whether(copy, s->player, 0, &d) ? option_with(copy, SL_YES) : -1;
+        bool own = sl_game_player(copy) == s->player && (sl_game_decision(copy, &d), d.card > 0 && card_at(copy, d.card).host == ship);
+        asked = own && d.kind == SL_DECIDE_CARD && step_fits(run, copy, choice);
+        if (own && yes >= 0) {
+            scene_answer(run, copy, yes);
+            asked = value_is(run, copy, &s->target, card_at(copy, ship).host);          /* as it could go nowhere else */
+        } else
+            goes_on = !asked && answer_itself(run, copy);
+    }
+    sl_game_free(copy);
+    return asked;
+}
+
 /* A response that names one of several cards to which it happens what it answers has chosen that one, if it is asked for. */
 void choose_subject(Run *run, const Step *s)
 {

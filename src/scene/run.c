@@ -80,9 +80,8 @@ bool goes_further(Run *run, const Step *coming)
 }
 
 /* Ends the open segment, spending what must be spent by drawing. */
-static bool end_segment(const Run *run)
+static bool end_segment(const Run *run, sl_game *game)
 {
-    sl_game *game = run->game;
     int end = -1, draw = -1;
     for (int i = 0; i < sl_game_options(game); i++) {
         sl_verb verb = sl_game_option(game, i).verb;
@@ -110,10 +109,23 @@ static bool is_order_in_play(const Run *run, const Step *s)
     return d.kind == SL_DECIDE_PLAY || (probes && d.kind == SL_DECIDE_ORDERS);
 }
 
+/* First Edition: a text downloads in place of a draw, which comes as the turn ends: whoever says so in that turn has given his orders. */
+static bool is_in_place_of_draw(const Run *run, const Step *s)
+{
+    if (run->script->edition != SL_FIRST_EDITION || s->act != ACT_DOWNLOAD || !s->means.kind || sl_game_player(run->game) != s->player || step_fits(run, run->game, s))
+        return false;
+    sl_game *copy = sl_game_clone(run->game);
+    bool comes = false;
+    for (int i = 0; i < PATIENCE && !comes && sl_game_turn(copy) == sl_game_turn(run->game) && (end_segment(run, copy) || answer_itself(run, copy)); i++)
+        comes = step_fits(run, copy, s);
+    sl_game_free(copy);
+    return comes;
+}
+
 static void come_to_orders(Run *run, const Step *s)
 {
     int turn = sl_game_turn(run->game);
-    while (is_order_in_play(run, s) && sl_game_turn(run->game) == turn && end_segment(run))
+    while ((is_order_in_play(run, s) || is_in_place_of_draw(run, s)) && sl_game_turn(run->game) == turn && end_segment(run, run->game))
         for (int i = 0; i < PATIENCE && goes_further(run, s); i++)
             ;
 }
@@ -247,12 +259,14 @@ static void waits_for_the_pick(Run *run, int at)
 static bool act(Run *run, int at)
 {
     const Step *s = &run->script->step[at];
-    Step walk = *s;
+    Step walk = *s, choice;
+    Value place;
     long before = sl_game_events(run->game);
     if (goes_on_foot(run, s)) {
         walk.act = ACT_WALK;
         s = &walk;
-    }
+    } else if (is_moved_by_text(run, s, &place, &choice))
+        s = &choice;
     if (was_taken(run, s))
         return true;                            /* it came before the line above it */
     run->paused = false;
@@ -385,7 +399,7 @@ static bool is_probed_later(Run *run, const Step *s, bool *reason, Out *reasons)
     for (int i = 0; i < PATIENCE && sl_game_turn(run->game) == turn && sl_game_player(run->game) >= 0; i++) {
         if (!is_order_in_play(run, s) && sl_game_player(run->game) == s->player && is_offered(run, s, reason, reasons))
             return true;
-        if (!(is_order_in_play(run, s) ? end_segment(run) : answer_itself(run, run->game)))
+        if (!(is_order_in_play(run, s) ? end_segment(run, run->game) : answer_itself(run, run->game)))
             return false;
     }
     return false;
@@ -660,7 +674,7 @@ static bool turn_passes(Run *run, int at)
         sl_decision d;
         sl_game_decision(run->game, &d);
         bool segment = d.kind == SL_DECIDE_PLAY || d.kind == SL_DECIDE_ORDERS;
-        bool answered = segment ? end_segment(run) || does_what_it_must(run) : answer_itself(run, run->game) || (!(coming && step_fits(run, run->game, coming)) && declines(run, coming));
+        bool answered = segment ? end_segment(run, run->game) || does_what_it_must(run) : answer_itself(run, run->game) || (!(coming && step_fits(run, run->game, coming)) && declines(run, coming));
         if (!answered) {
             if (!segment && coming && step_fits(run, run->game, coming))
                 return true;                    /* what must be chosen on the way is said in the next line, and the turn goes on behind it */

@@ -495,7 +495,7 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_PLAYS_BORG:   return plays_icon(g, players_of(g, ctx, node_child(cat, id, 0)), ICON_BORG);
     case NODE_SCOUTING:     return g->encounter.active && g->encounter.scouting;
     case NODE_COULD_SOLVE:  return g->encounter.active && g->encounter.able;
-    case NODE_AS_FUNCTION:  return node_value(cat, id, 0) == (g->card[ctx->self].named_kind == NAMED_NUMBER ? g->card[ctx->self].named : 1);
+    case NODE_AS_FUNCTION:  return g->card[ctx->self].named_kind != NAMED_NUMBER || g->card[ctx->self].named == node_value(cat, id, 0);
     case NODE_OWES:         return could_pay_debt(g, one_player(g, ctx, node_child(cat, id, 0)), true);
     case NODE_HAS_BATTLED:  return g->battled & players_of(g, ctx, node_child(cat, id, 0));
     case NODE_RULED:        return is_ruled(g, (Citation)cat->node[id].value);
