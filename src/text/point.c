@@ -710,7 +710,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
     }
     if (atom_is(t, "~milled")) {                /* not from a deck: what was chosen to be discarded, or all of it */
         const char *all = tree_is(b->done, "discard") ? name_of_done(b, ANY_TYPE, false) : NULL;
-        t->atom = all ? all : "~off";
+        Tree *last = b->selections && b->left[b->selections - 1] ? b->selected[b->selections - 1] : NULL;
+        t->atom = all ? all : last ? name_of_selected(b, last) : "~off";
     }
     if (atom_is(t, "~off"))
         t->atom = off_table(b, false);
@@ -726,7 +727,7 @@ bool point(Binding *b, Tree *t, bool *in_play)
         b->unbound = "'one of them', of cards that were drawn";
     if (of_them && just_held && is_several(b->selected[b->selections - 1]))
         b->unbound = "'one of them', of those just asked for or of those selected before";
-    else if (just_held && picks && atom_is(last_part(t), "~those") && (types_of(b->held) & PERSONNEL) && !tree_is(b->selected[b->selections - 1], "let"))
+    else if (just_held && (picks || tree_is(t, "random-all-but")) && atom_is(last_part(t), "~those") && (types_of(b->held) & PERSONNEL) && !tree_is(b->selected[b->selections - 1], "let"))
         put_held(b, last_part(t));              /* "If you have three Honor personnel, … one of those personnel": not of those to whom something was done before */
     else if (of_them && just_held && is_single(b->selected[b->selections - 1]))
         put_held(b, last_part(t));              /* nobody is one of one */

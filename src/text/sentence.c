@@ -611,8 +611,7 @@ static bool played_there(Abilities *a, const Tree *effects)
         return false;
     bool here = !placed, on_ship = strcmp(a->start, "Ship") == 0;
     const Tree *where = own ? who : placed ? who->next : NULL;
-    bool at = here ? !on_ship : types_of(where) == MISSION || tree_is(where, "has-here");
-    bool either = where && !at && says(where, "title");      /* of a mission or of a ship */
+    bool at = here ? !on_ship : types_of(where) == MISSION || tree_is(where, "has-here"), either = where && !at && says(where, "title");      /* of a mission or of a ship */
     if (!at && !here && !either && types_of(where) != SHIP)
         return false;
     Tree *when = tree_read(a->arena, own ? "when (played self) (guard (matches self ~there))" : "when (played (and ~who (of you))) (guard (matches that ~there))");
@@ -689,6 +688,8 @@ static bool take_mark(Abilities *a, Tree *t)
         if (!after_effects)
             return speaks_of_nothing(a, "'if you do' or 'if you cannot' with nothing to do before it");
         bool can_not = tree_is(t, "~else");
+        if (put_for(a->arena, t, "~same", last_part(a->last)) && a->begin && a->begin->next != last_part(a->last))
+            return speaks_of_nothing(a, "'the same', of several things that were done");
         if (can_not && chose_twice(a))
             return speaks_of_nothing(a, "'if you cannot', of several choices");
         static const char *const always[] = { "lose", "score", "draw" };

@@ -57,7 +57,7 @@ void put_place(Binding *b, Tree *t)
     const char *with = from_event(b, PERSONNEL) ? "that" : NULL;
     Tree *selected = last_selected(b, PERSONNEL, true, true);
     if (!selected && !with)
-        selected = last_selected(b, PERSONNEL, false, true);        /* "your Klingon" */
+        selected = last_selected(b, same ? PERSONNEL | SHIP : PERSONNEL, false, true);        /* "your Klingon" */
     if (selected && same && put_at_one_mission(b, selected, t))
         return;
     if (selected)
