@@ -138,8 +138,10 @@ static void tell_attempt(Reasons *r)
     tell_order(r);
     tell_if(r, g->card[mission].flags & COMPLETE, RULE_FIRST_SOLVED);
     tell_if(r, with && is_type(g, with, TYPE_FACILITY), RULE_FIRST_NO_SHIP);
-    if (!with)
+    if (!with) {
         tell_attempts_there(r, mission);
+        tell_if(r, !r->count, printed(g, mission)->kind == KIND_PLANET ? RULE_FIRST_AWAY_TEAM : RULE_FIRST_NO_SHIP);
+    }
     if (is_shared(g, mission) && g->card[mission].flags & COMPLETE)
         reason_tell(r, LAYER_CLASH_SHARED, NO_CARD);            /* once in all, whoever seeded it */
     if (!with || is_type(g, with, TYPE_FACILITY))
