@@ -95,7 +95,8 @@ typedef struct {
     uint8_t  affiliation;                      /* of several affiliations of a card of the First Edition the first printed, as icon + 1; else 0 */
     uint8_t  homeworld;                        /* a mission: the affiliation whose homeworld it is, as icon + 1 (1E-4.6); 0: of none */
     bool     unique, contested;                /* contested: some card of its title is unique */
-    bool     used_in_hand;                     /* one of its texts is used from hand; set by abilities_prepare */
+    uint8_t  played_type;                      /* like a card of which type it is played, an artifact of another (plays-as); set by abilities_prepare */
+    bool     used_in_hand;                     /* it is played at any time, or one of its texts is used from hand; set by abilities_prepare */
     IconSet  icons;                            /* the affiliation included */
     uint8_t  need_cmd, need_stf;               /* staffing of a ship: so many [Cmd] and [Stf] icons … */
     uint8_t  staff_count;                      /* … and so many further places, in Catalogue.staff */
@@ -187,13 +188,15 @@ typedef struct { IconSet icons; SkillSet skills; uint64_t facts, of_one, of_each
 
 /* One ability: a node of type Ability with its parts looked up once, so that play never searches for them. */
 typedef struct {
-    uint8_t kind;                              /* op of its node */
+    uint8_t kind;                              /* op of its node; NODE_REVERSED: of what is done once when its card is reversed */
     uint8_t event;                             /* what it responds to; 0 if nothing */
     uint8_t limit, limit_per;                  /* at most `limit` times per period; 0: no limit */
     bool    together;                          /* its limit counts together with the ability before it */
     bool    optional;                          /* "you may" */
     bool    damage;                            /* active only while its card lies on a ship as damage (2E-15.9) */
     bool    for_now;                           /* active only while an effect of its card has brought it about */
+    bool    reversed;                          /* active only while its card is reversed; then the others are not */
+    bool    at_times;                          /* one of these three: that its card is in play is not enough */
     bool    from_hand;                         /* it asks that its card is in hand, and is used there; set by abilities_prepare */
     bool    interlink;                         /* what the keyword Interlink stands for (2E-22.3) */
     bool    plural;                            /* "any number of": responds for all subjects at once, not for one chosen */

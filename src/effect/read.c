@@ -20,7 +20,7 @@ typedef struct {
     bool  bound[MAX_VARS];                      /* … that may be used by now */
     int   var_count;
     int   ability;                              /* op of the ability being read, 0 outside */
-    bool  damage, uses_that;
+    bool  damage, reversed, uses_that;
     bool  for_now;                              /* the ability being read stands in an effect */
 } Reader;
 
@@ -619,16 +619,23 @@ static void ability_clause(const Catalogue *cat, Ability *a, NodeId clause)
     }
 }
 
+/* A text of texts. */
+static bool holds_abilities(int op)
+{
+    return op == NODE_DAMAGE || op == NODE_REVERSED;
+}
+
 static bool record_ability(Reader *r, NodeId id, Token at)
 {
     Catalogue *cat = r->cat;
     int op = node_at(cat, id)->op, filters = 0, guards = 0, count = node_at(cat, id)->argc;
-    if (op == NODE_DAMAGE)                      /* its parts were recorded, each as an ability of its own */
+    if (holds_abilities(op))                    /* its parts were recorded, each as an ability of its own */
         return true;
     if (cat->ability_count >= UINT16_MAX)
         return error_at(r->err, r->src->file, at.line, at.col, "too many abilities in all; at most %d", UINT16_MAX);
     NodeId filter[MAX_PARTS], guard[MAX_PARTS];
-    Ability a = { .kind = (uint8_t)op, .node = id, .body = id, .damage = r->damage, .for_now = r->for_now, .uses_that = r->uses_that,
+    int kind = op == NODE_RESOLVE && r->reversed ? NODE_REVERSED : op;
+    Ability a = { .kind = (uint8_t)kind, .node = id, .body = id, .damage = r->damage, .reversed = r->reversed, .for_now = r->for_now, .at_times = r->damage || r->reversed || r->for_now, .uses_that = r->uses_that,
                   .optional = op == NODE_DURING };
     for (int i = 0; i < count; i++) {
         NodeId child = node_child(cat, id, i);
@@ -668,26 +675,34 @@ static bool may_come_later(Reader *r, const Form *form)
         || error_at(r->err, r->src->file, form->word.line, form->word.col, "\"%.*s\" inside for-now; expected when, while-may or static", STR(form->word.text));
 }
 
+/* A text that takes the place of others when its card is reversed says what the card does, not how it is played. */
+static bool may_be_reversed(Reader *r, const Form *form)
+{
+    return form->op == NODE_RESOLVE || form->op == NODE_WHEN || form->op == NODE_DURING || form->op == NODE_STATIC || form->op == NODE_AS_SOON_AS
+        || error_at(r->err, r->src->file, form->word.line, form->word.col, "\"%.*s\" inside reversed; expected resolve, when, while-may, static or as-soon-as", STR(form->word.text));
+}
+
 /* Reads the parts of an ability as a world of its own: its names, its use of `that`. */
 static NodeId read_ability_form(Reader *r, Form *form)
 {
     Reader around = *r;
-    r->for_now = r->ability && r->ability != NODE_DAMAGE;
-    if (r->for_now && !may_come_later(r, form))
+    r->for_now = r->ability && !holds_abilities(r->ability);
+    if ((r->for_now && !may_come_later(r, form)) || (r->ability == NODE_REVERSED && !may_be_reversed(r, form)))
         return 0;
     if (form->op == NODE_DAMAGE && r->damage)
         return error_at(r->err, r->src->file, form->word.line, form->word.col,
                         "\"damage\" inside damage; expected another ability");
     int outer = r->ability;
-    bool outer_damage = r->damage;
     r->ability = form->op;
     r->damage = r->damage || form->op == NODE_DAMAGE;
+    r->reversed = r->reversed || form->op == NODE_REVERSED;
     r->var_count = 0;
     r->uses_that = false;
     NodeId id = read_parts(r, form) ? form_node(r, form) : 0;
     bool ok = id && names_bound(r, form->word) && record_ability(r, id, form->word);
     r->ability = outer;
-    r->damage = outer_damage;
+    r->damage = around.damage;
+    r->reversed = around.reversed;
     if (r->for_now) {                           /* back to the names of the ability around it */
         memcpy(r->var, around.var, sizeof r->var);
         memcpy(r->bound, around.bound, sizeof r->bound);

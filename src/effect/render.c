@@ -141,7 +141,7 @@ static void put_abilities(const Catalogue *cat, const CardDef *def, Which which,
             i++;
             continue;
         }
-        put(&w, a->damage ? "Damage – " : "");
+        put(&w, a->damage ? "Damage – " : a->reversed ? "Reversed – " : "");
         put_interlink(&w, a);
         put_ability(&w, a);
         put(&w, " ");

@@ -352,7 +352,7 @@ static void put_one_per_host(Writer *w)
 static void put_function(Writer *w, const Ability *a)
 {
     bool another = a->kind == NODE_OR_PLAY;
-    for (const Ability *other = a; w->def && other-- > &w->cat->ability[w->def->ability];)
+    for (const Ability *other = a; w->def && !a->reversed && other-- > &w->cat->ability[w->def->ability];)
         another |= other->kind == NODE_RESOLVE;
     if (another)
         put(w, "OR ");
@@ -593,7 +593,7 @@ void put_ability(Writer *w, const Ability *a)
     case NODE_PERMIT_AT: put_permit_at(w, from); break;
     case NODE_PLACE_ELSEWHERE: put_placed_instead(w, from); break;
     case NODE_PERMIT_PLAY: put_permit(w, from); break;
-    case NODE_RESOLVE: case NODE_OR_PLAY: put_function(w, a); break;
+    case NODE_RESOLVE: case NODE_REVERSED: case NODE_OR_PLAY: put_function(w, a); break;
     case NODE_PLAY_FROM_DISCARD:
         put(w, "you may play ");
         put_self(w);

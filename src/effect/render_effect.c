@@ -518,6 +518,9 @@ void put_deed(Writer *w, NodeId id, Form form, Position position)
         out_text(w->out, "seed %s from outside the game beneath ", w->cat->persona_name[value_of(w, id, 0)]);
         put_cards(w, kid(w, id, 1), A, 0);
         break;
+    case NODE_INSERT_BESIDE:
+        out_text(w->out, "insert %s from outside the game beside this location (on your left first, then alternating)", w->cat->persona_name[value_of(w, id, 0)]);
+        break;
     case NODE_FACE_NEXT:
         put_subject(w, kid(w, id, 0), form, "face");
         put(w, " the next dilemma here");

@@ -110,6 +110,7 @@ static EditionId edition_of(const Writer *w)
 static const struct { const char *usual, *here; } idioms[EDITION_COUNT][32] = {
     [EDITION_FIRST] = {
         { "Plays in your core.", "Plays on table." }, { "in your core", "on table" }, { "in %1 core, under that player's command", "on table, under %1 control" },
+        { "%1 is being played[ at %2]", "%1 is announced" },
         { "combat involving %1 begins", "a personnel battle involving %1 begins" }, { "%1 is in combat", "%1 is in a personnel battle" },
         { "%1 wins combat[ involving %2]", "%1 wins a personnel battle[ involving %2]" }, { "combat involving %1 ends", "a personnel battle involving %1 ends" },
         { "an engagement involving %1 begins", "a ship battle involving %1 begins" }, { "%1 is in an engagement", "%1 is in a ship battle" },

@@ -369,7 +369,8 @@ size_t sl_card_effects(const sl_library *lib, int id, char *out, size_t size)
         effect_print(lib->cat, a->node, &measure);
         Out one = { arena_take(&arena, measure.len + 1), measure.len + 1, 0 };
         effect_print(lib->cat, a->node, &one);
-        out_text(&text, "%s%s%s%s", text.len ? "\n" : "", a->damage ? "(damage " : "", effects_shown(&arena, one.at, (CardType)def->type, a->damage), a->damage ? ")" : "");
+        const char *around = a->damage ? "(damage " : a->reversed ? "(reversed " : "";
+        out_text(&text, "%s%s%s%s", text.len ? "\n" : "", around, effects_shown(&arena, one.at, (CardType)def->type, a->damage), around[0] ? ")" : "");
     }
     arena_free(&arena);
     return text.len;

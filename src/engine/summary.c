@@ -222,7 +222,7 @@ bool sl_text_summary(const sl_library *lib, int id, int ability, sl_summary *out
     const CardDef *def = &lib->cat->def[id];
     Walk w = { .cat = lib->cat, .out = out, .mode = -1 };
     for (int i = 0; i < def->ability_count; i++)
-        if (ability < 0 || ability == i)
+        if (ability < 0 ? !lib->cat->ability[def->ability + i].reversed : ability == i)
             summarise(&w, &lib->cat->ability[def->ability + i]);
     return true;
 }

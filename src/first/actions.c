@@ -27,7 +27,7 @@ static bool has_text_for_all(const Game *g, CardId id)
 bool has_any_time_action(const Game *g, int player)
 {
     FOR_PILE(g, id, &g->pile[player][ZONE_HAND])
-        if (type_in(PLAYED_ANY_TIME, played_type(g, id)) || printed(g, id)->used_in_hand)
+        if (printed(g, id)->used_in_hand)
             return true;
     if (g->pile[player][ZONE_AGENDA].count)
         return true;
@@ -140,7 +140,7 @@ static Citation why_not_worth(const Game *g, int player, CardId id, const Abilit
 /* A text that is used in hand, or an interrupt or doorway that is played at any moment. */
 static bool suspends_from_hand(const Game *g, CardId id)
 {
-    return (printed(g, id)->used_in_hand || type_in(PLAYED_ANY_TIME, played_type(g, id))) && event_in(&printed(g, id)->listens, EVENT_ANY_MOMENT);
+    return printed(g, id)->used_in_hand && event_in(&printed(g, id)->listens, EVENT_ANY_MOMENT);
 }
 
 static void offer_uses_of(Game *g, int player, CardId id, bool between_actions)
@@ -210,7 +210,7 @@ void push_use(Game *g, int player, Option o)
         return;
     }
     const Ability *a = ability_of(g, o.card, o.number);
-    bool played = g->card[o.card].zone == ZONE_HAND && type_in(PLAYED_ANY_TIME, played_type(g, o.card));    /* it suspends play by being played */
+    bool played = g->card[o.card].zone == ZONE_HAND && is_any_time(g, o.card);    /* it suspends play by being played */
     UseText u = { .card = o.card, .ability = (uint8_t)o.number, .event = a->event, .actor = (uint8_t)player };
     frame_push(g, played ? PROC_first_play_response : PROC_use_text, player, &u, sizeof u);
 }

@@ -275,14 +275,7 @@ void meet_own_mis_seeds(Game *, int player, CardId mission);
 /* ---- actions and playing cards: 1E-7, 1E-8 ---- */
 bool     has_any_time_action(const Game *, int player);
 bool     alternate_universe_is_open(const Game *, int player);     /* an open door lets his [AU] cards in (1E-8.7) */
-/* Some artifacts are played like cards of another type. */
-static inline int played_type(const Game *g, CardId id)
-{
-    const CardDef *def = printed(g, id);
-    return has_kind(def, NODE_PLAYS_AS) ? node_value(g->world->cat, ability_of_kind(g, id, NODE_PLAYS_AS)->node, 0) : def->type;
-}
 bool     plays_free(const Game *, int player, CardId);             /* it takes no card play */
-bool     is_any_time(const Game *, CardId);                        /* it is played at any time */
 bool     has_function(const Game *, CardId);                       /* it does something besides responding */
 int      first_why_not(const Game *, int player, Option asked, bool open, Refusal *out, int room);
 
@@ -353,6 +346,7 @@ bool     comes_back(Game *, CardId ship, CardId host);      /* a ship that has d
 NodeId   else_of(const Catalogue *, NodeId node);           /* what a condition says otherwise; 0: nothing */
 void     settle_laid_table(Game *);                         /* what cards that a scene has laid on others have done there */
 bool     ship_disappears(Game *, CardId ship, CardId by);
+CardId   card_from_outside(Game *, int player, int persona);  /* a new card that no deck has; NO_CARD: there is no such card, or no room for it */
 CardId   ship_away(const Game *, CardId card);              /* the ship that this card keeps away */
 
 /* ---- control for a time: 1e-1998/alien-parasites ---- */

@@ -178,3 +178,24 @@ Flow first_swallow(Game *g, Frame *f)
 
     PROC_END;
 }
+
+/* On its commander's left first, then from side to side; who sits opposite has the left where the first player has the right. */
+static CardId comes_after(Game *g, CardId location)
+{
+    bool right = g->card[location].flags & LEFTWARDS;
+    card_flag(g, location, LEFTWARDS, !right);
+    return right == (g->card[location].commander == 0) ? location : g->card[location].above;
+}
+
+/* "Insert a new location beside this one." */
+Flow first_insert_beside(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    CardId self = source_of(g, f), location = is_location(g, self) ? card_from_outside(g, f->player, node_value(g->world->cat, d->node, 0)) : NO_CARD;
+    if (location == NO_CARD)
+        RETURN(0);
+    card_to_line(g, location, g->card[self].holder, comes_after(g, self));
+    cite_if_ruled(g, RULING_MISSION_2019_2);
+    log_event(g, LOG_INSERTED_BESIDE, f->player, self, location, 0);
+    RETURN(1);
+}

@@ -5,11 +5,6 @@
 /* These use the normal card play, in the card play segment of one's own turn (1E-6.5). */
 enum { PLAYED_AS_CARD_PLAY = 1 << TYPE_EVENT | 1 << TYPE_INCIDENT | 1 << TYPE_OBJECTIVE | 1 << TYPE_TIME_LOCATION };
 
-bool is_any_time(const Game *g, CardId id)
-{
-    return type_in(PLAYED_ANY_TIME, played_type(g, id));
-}
-
 static Ctx player_ctx(const Game *g, CardId id, int player)
 {
     Ctx ctx = ctx_of(g, id);
@@ -56,9 +51,11 @@ static bool is_on_table(const Game *g, CardId id, int n)
     return has_kind(printed(g, id), NODE_OR_IN_CORE) && n == function_count(g, id) - 1;
 }
 
-/* Its text; NULL: it only lies there. */
+/* Its text, or what is in its place if it was reversed as it was played; NULL: it only lies there. */
 static const Ability *function_of(const Game *g, CardId id, int n)
 {
+    if (is_reversed(g, id) && g->card[id].zone == ZONE_PLAYING)
+        return ability_of_kind(g, id, NODE_REVERSED);
     int usual = usual_functions(g, id);
     return n < usual ? nth_of_kind(g, id, NODE_RESOLVE, n) : nth_of_kind(g, id, NODE_OR_PLAY, n - usual);
 }
@@ -429,6 +426,7 @@ static bool affects_all(const Game *g, CardId card)
 static void announce(Game *g, int player, CardId id, CardId target)
 {
     card_to_limbo(g, id, ZONE_PLAYING);
+    card_flag(g, id, REVERSED, false);
     card_command(g, id, player);
     log_event(g, LOG_PLAYS_CARD, player, id, target, 0);
 }
@@ -635,6 +633,45 @@ Flow first_nullify(Game *g, Frame *f)
     FOR_SET(id, cards_of(g, f))
         nullify_one(g, f, id);
     RETURN(!set_empty(cards_of(g, f)));
+
+    PROC_END;
+}
+
+/* ---- reversing, and announcing what may be reversed ---- */
+
+/* A card in play does at once what its reversed text says is done once; one that is being played does that in the place of what it would have done.
+ * From which side it goes on begins anew. */
+Flow first_reverse(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    SELECT(0, NODE_REVERSE);
+    while ((d->card = set_next(cards_of(g, f), d->card)) != NO_CARD) {
+        card_flag(g, d->card, REVERSED, !is_reversed(g, d->card));
+        card_flag(g, d->card, LEFTWARDS, false);
+        log_event(g, LOG_REVERSED, f->player, d->card, source_of(g, f), 0);
+        if (is_reversed(g, d->card) && card_in_play(g, d->card) && has_kind(printed(g, d->card), NODE_REVERSED)) {
+            d->player = g->card[d->card].commander;
+            scope_enter(g, f, d->card, d->player);
+            RUN_BODY(d->player, ability_of_kind(g, d->card, NODE_REVERSED));
+            scope_leave(g, f);
+        }
+    }
+    RETURN(!set_empty(cards_of(g, f)));
+
+    PROC_END;
+}
+
+/* The result: whether nobody has had something else happen. */
+Flow first_announce(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    SELECT(0, NODE_ANNOUNCE);
+    RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_ANNOUNCED, .actor = f->player });
+    RETURN(!set_empty(&g->picked));
 
     PROC_END;
 }

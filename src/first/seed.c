@@ -648,6 +648,15 @@ Flow first_take_function(Game *g, Frame *f)
     RETURN(1);
 }
 
+CardId card_from_outside(Game *g, int player, int persona)
+{
+    const Catalogue *cat = g->world->cat;
+    int def = 1;
+    while (def < cat->def_count && (cat->def[def].edition != EDITION_FIRST || cat->def[def].persona != persona || cat->def[def].unplayable))
+        def++;
+    return def < cat->def_count ? card_new(g, (DefId)def, player) : NO_CARD;
+}
+
 /* A card that no deck has, unless its persona is in play already (1E-12.1). */
 Flow first_from_outside(Game *g, Frame *f)
 {
@@ -655,12 +664,7 @@ Flow first_from_outside(Game *g, Frame *f)
     const Catalogue *cat = g->world->cat;
     Ctx ctx = ctx_in(g, f);
     CardSet hosts = filter_set(g, &ctx, node_child(cat, d->node, 1));
-    int persona = node_value(cat, d->node, 0), def = 1;
-    while (def < cat->def_count && (cat->def[def].edition != EDITION_FIRST || cat->def[def].persona != persona || cat->def[def].unplayable))
-        def++;
-    if (def == cat->def_count || set_empty(&hosts))
-        RETURN(0);
-    d->card = card_new(g, (DefId)def, f->player);
+    d->card = set_empty(&hosts) ? NO_CARD : card_from_outside(g, f->player, node_value(cat, d->node, 0));
     if (d->card == NO_CARD)
         RETURN(0);
     card_to_host(g, d->card, set_next(&hosts, 0), ZONE_BENEATH, PUT_BOTTOM);

@@ -108,6 +108,13 @@ static inline bool is_captive(const Game *g, CardId id) { return zone_info[g->ca
 unsigned flags_bar(const Game *, uint64_t flags);          /* Bars: what these states keep a card from */
 static inline unsigned state_bars(const Game *g, CardId id) { return g->card[id].flags & barring_states ? flags_bar(g, g->card[id].flags) : BARS_NOTHING; }
 /* … and being a captive, which bars everything. */
+static inline int  played_type(const Game *g, CardId id) { return printed(g, id)->played_type; }
+/* It is played at any time, and so responds from hand. */
+static inline bool is_any_time(const Game *g, CardId id)
+{
+    return type_in(PLAYED_ANY_TIME | 1 << TYPE_ARTIFACT, card_type(g, id)) && type_in(PLAYED_ANY_TIME, played_type(g, id));
+}
+static inline bool is_reversed(const Game *g, CardId id) { return g->card[id].flags & REVERSED; }
 static inline unsigned barred(const Game *g, CardId id) { return is_captive(g, id) ? BARS_EVERYTHING : state_bars(g, id); }
 static inline uint8_t all_players(const Game *g) { return (uint8_t)((1u << g->players) - 1); }    /* a bit for each */
 static inline bool known_to_all(const Game *g, CardId id) { return g->card[id].known == all_players(g); }

@@ -227,7 +227,7 @@ static CanRespond can_respond(const Game *g, CardId id, bool in_play, int zone)
     bool held = zone == ZONE_HAND || (some_has_kind(g, NODE_AS_FROM_HAND) && (zone == ZONE_ON || zone == ZONE_BENEATH || zone == ZONE_DISCARD));
     if (!held)
         return CANNOT_RESPOND;
-    return type_in(PLAYED_ANY_TIME, card_type(g, id)) || printed(g, id)->used_in_hand ? RESPONDS_FROM_HAND : CANNOT_RESPOND;
+    return printed(g, id)->used_in_hand ? RESPONDS_FROM_HAND : CANNOT_RESPOND;
 }
 
 static void count_listener(Game *g, CardId id, CanRespond can, int sign)
@@ -269,7 +269,7 @@ static void NOINLINE goes_out_of_play(Game *g, CardId id)
     statics_leave(g, id);
     modifiers_drop(g, id);
     uses_drop(g, id);
-    c->flags &= FACE_UP | DUAL;
+    c->flags &= FACE_UP | DUAL | REVERSED;
     set_drop(&g->stopped, id);
     set_drop(&g->apart, id);
     c->range_used = c->countdown = 0;

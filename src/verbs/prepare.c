@@ -325,10 +325,14 @@ static void mark_def(const Catalogue *cat, CardDef *def)
     for (int s = 0; s < SKILL_COUNT; s++)
         def->skills |= def->skill[s] ? skill_bit(s) : 0;
     def->own_mods = def->ship_mods = def->own_attributes = 0;
-    def->used_in_hand = false;
+    def->played_type = def->type;
+    def->used_in_hand = type_in(PLAYED_ANY_TIME, def->type);
     for (int k = 0; k < def->ability_count; k++) {
         const Ability *a = &cat->ability[def->ability + k];
         def->used_in_hand |= a->from_hand;
+        if (a->kind == NODE_PLAYS_AS)
+            def->played_type = (uint8_t)node_value(cat, a->node, 0);
+        def->used_in_hand |= type_in(PLAYED_ANY_TIME, def->played_type);
         find_asked(cat, a->node, def);
         def->own_mods |= a->mods;
         if (a->mods && a->reach == REACHES_SELF)

@@ -270,7 +270,7 @@ bool plays_like_from_hand(const Game *g, CardId card)
 /* An interrupt or doorway responds by being played from hand. */
 static bool is_playable_response(const Game *g, CardId card)
 {
-    return type_in(PLAYED_ANY_TIME, card_type(g, card)) && plays_like_from_hand(g, card);
+    return is_any_time(g, card) && plays_like_from_hand(g, card);
 }
 
 bool is_immune(const Game *g, CardId id, CardId to)
@@ -388,7 +388,7 @@ Citation why_not_use(const Game *g, int player, CardId card, int ability, const 
         return RULE_INTERLINK;
     bool own_end = w && set_has(cards_of(g, wf), card) && !card_in_play(g, card)    /* 2E-18.17 */
         && w->event != EVENT_ABOUT_TO_PLAY      /* a card about to be played is not there yet */
-        && node_mentions(g->world->cat, a->pattern, NODE_SELF) && !a->for_now;
+        && node_mentions(g->world->cat, a->pattern, NODE_SELF) && !a->for_now && a->reversed == is_reversed(g, card);
     bool in_hand = a->from_hand && g->card[card].zone == ZONE_HAND;
     if (!from_hand && !in_hand && !own_end && !text_active(g, card, a) && !(w && just_stopped(g, card, a, wf)))
         return why_silent(g, card);
@@ -473,11 +473,11 @@ void window_collect(Game *g, Frame *f, int player, ResponseLayer layer)
         refuse_unmeant(g, f, player, layer);
     if (layer == OPTIONAL && g->listeners_in_hand[w->event])
         FOR_PILE(g, card, &g->pile[player][ZONE_HAND])
-            if (is_playable_response(g, card) || printed(g, card)->used_in_hand)
+            if (printed(g, card)->used_in_hand)
                 collect_card(g, f, player, card, layer);
     if (some_has_kind(g, NODE_AS_FROM_HAND))
         FOR_CARDS(g, card)
-            if (g->card[card].owner == player && type_in(PLAYED_ANY_TIME, card_type(g, card)) && lies_like_in_hand(g, card))
+            if (g->card[card].owner == player && is_any_time(g, card) && lies_like_in_hand(g, card))
                 collect_card(g, f, player, card, layer);
     if (g->encounter.active && g->encounter.current && !card_in_play(g, g->encounter.current) && is_users(g, g->encounter.current, player))
         collect_card(g, f, player, g->encounter.current, layer);
@@ -633,16 +633,16 @@ void windows_prepare(World *world)
         const CardDef *def = &cat->def[d];
         for (int i = 0; def->edition == world->edition->id && i < def->ability_count; i++) {
             const Ability *a = &cat->ability[def->ability + i];
-            bool by_choice = type_in(PLAYED_ANY_TIME, def->type) || a->optional || a->from_hand;
+            bool by_choice = type_in(PLAYED_ANY_TIME, def->played_type) || a->optional || a->from_hand;
             if ((a->kind != NODE_WHEN && a->kind != NODE_DURING) || !by_choice)
                 continue;
-            event_add(&world->may_respond[def->type], a->event);
+            event_add(&world->may_respond[def->played_type], a->event);
             if (a->from_hand)
                 event_add(&world->may_respond_in_hand, a->event);
             if (event_in(&def->listens_far, a->event))
-                event_add(&world->may_respond_far[def->type], a->event);
+                event_add(&world->may_respond_far[def->played_type], a->event);
             for (int byte = 0; byte < 3; byte++)
-                world->subjects[def->type][a->event][byte] |= (uint8_t)(a->types >> 8 * byte);
+                world->subjects[def->played_type][a->event][byte] |= (uint8_t)(a->types >> 8 * byte);
         }
     }
 }
@@ -683,7 +683,7 @@ bool window_might_respond(const Game *g, const Frame *f, int player)
             return true;
     if (some_has_kind(g, NODE_AS_FROM_HAND))
         FOR_CARDS(g, id)
-            if (g->card[id].owner == player && type_in(PLAYED_ANY_TIME, card_type(g, id)) && listens(g, id, event) && lies_like_in_hand(g, id))
+            if (g->card[id].owner == player && is_any_time(g, id) && listens(g, id, event) && lies_like_in_hand(g, id))
                 return true;
     FOR_SET(id, &g->commanded[player]) {
         const EventSet *of = set_has(cards_of(g, f), id) ? world->may_respond : world->may_respond_far;

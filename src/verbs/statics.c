@@ -196,11 +196,13 @@ static bool NOINLINE is_active_there(const Game *g, CardId id, const Ability *a)
 {
     const Card *c = &g->card[id];
     if (!card_in_play(g, id))
-        return is_faced(g, id) && !a->damage && acts_while_faced(g, a);
+        return is_faced(g, id) && !a->damage && !a->reversed && acts_while_faced(g, a);
     if (barred(g, id) & BARS_TEXT && !goes_on_alone(g, a))
         return false;
     if (a->damage != (on_ship(g, id) && is_damage_card(g, id)))
         return false;                           /* 2E-15.9: on a ship only the damage part is active, elsewhere the rest */
+    if (a->reversed != is_reversed(g, id))
+        return false;
     if (c->flags & NEXT_IGNORED && is_ignored_next(g, id, a))
         return false;
     if ((a->for_now && !is_granted(g, id, a)) || is_one_too_many(g, id))
@@ -212,7 +214,7 @@ static bool NOINLINE is_active_there(const Game *g, CardId id, const Ability *a)
 bool text_active(const Game *g, CardId id, const Ability *a)
 {
     const Card *c = &g->card[id];
-    bool plain = card_in_play(g, id) && zone_info[c->zone].in_play == PLAY_IN && !(c->flags & (barring_states | NEXT_IGNORED)) && !a->damage && !a->for_now
+    bool plain = card_in_play(g, id) && zone_info[c->zone].in_play == PLAY_IN && !(c->flags & (barring_states | NEXT_IGNORED | REVERSED)) && !a->at_times
         && !texts_are_ignored(g) && !has_kind(printed(g, id), NODE_NOT_CUMULATIVE);
 #ifdef SPACELINE_CHECK
     assert(!plain || is_active_there(g, id, a));

@@ -277,6 +277,17 @@ static void test_layout(void **state)
     catalogue_free(cat);
 }
 
+static void test_reversed_parts_are_abilities(void **state)
+{
+    (void)state;
+    Catalogue *cat = with_ability("(reversed (resolve (draw you 1)) (when (turn-starts you) (stop that)))");
+    assert_int_equal(cat->ability_count, 2);
+    assert_true(cat->ability[0].reversed && cat->ability[1].reversed && cat->ability[1].at_times);
+    assert_int_equal(cat->ability[0].kind, NODE_REVERSED);
+    assert_int_equal(cat->ability[1].kind, NODE_WHEN);
+    catalogue_free(cat);
+}
+
 static void test_damage_parts_are_abilities(void **state)
 {
     (void)state;
@@ -377,6 +388,7 @@ static void test_bad_places(void **state)
     ability_fails("(when (killed any) may may (draw you 1))", "a second \"may\"");
     ability_fails("(when (killed any) (limit 0 turn) (draw you 1))", "a limit of 0; expected 1 to 255");
     ability_fails("(damage (damage (resolve (draw you 1))))", "\"damage\" inside damage");
+    ability_fails("(reversed (plays-in-core))", "\"plays-in-core\" inside reversed");
     ability_fails("(damage (resolve (draw you 1)) (resolve (prevent)))", "only inside (when …)");
 }
 
@@ -619,6 +631,7 @@ int main(void)
         cmocka_unit_test(test_signatures_can_be_read),
         cmocka_unit_test(test_sample),
         cmocka_unit_test(test_layout),
+        cmocka_unit_test(test_reversed_parts_are_abilities),
         cmocka_unit_test(test_damage_parts_are_abilities),
         cmocka_unit_test(test_variables),
         cmocka_unit_test(test_printing),
