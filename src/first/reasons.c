@@ -228,10 +228,10 @@ static void tell_report(Reasons *r)
     }
     tell_time(r, SEGMENT_PLAY, RULE_FIRST_PLAY_SEGMENT);
     tell_if(r, icon_in(printed(g, id)->icons, ICON_AU) && !alternate_universe_is_open(g, r->player), RULE_FIRST_AU_DOOR);
-    if (is_duplicate(g, id, r->player, &same))
-        reason_tell(r, RULE_FIRST_UNIQUE, same);
     tell_if(r, to && is_type(g, to, TYPE_TIME_LOCATION) && !card_in_play(g, to), RULE_FIRST_TIME_ABSENT);
     bool place = to && (is_craft(g, to) || is_location(g, to) || is_type(g, to, TYPE_SITE));
+    if (!place && is_duplicate(g, id, r->player, &same))
+        reason_tell(r, RULE_FIRST_UNIQUE, same);
     if (!place || mode_there(g, r->player, id, to, NO_CARD, NO_MODE) >= 0)
         return;
     Citation no = why_not_report_to(g, r->player, id, to, mode_after(g, id, NO_MODE), &by);
