@@ -95,7 +95,7 @@ bool is_cured(const Game *g, CardId dilemma)
 static bool may_end(const Game *g, CardId id)
 {
     const CardDef *def = printed(g, id);
-    return def->type == TYPE_DILEMMA && (has_kind(def, NODE_CURE) || has_kind(def, NODE_NULLIFIER))
+    return (has_kind(def, NODE_CURE) || has_kind(def, NODE_NULLIFIER))
         && !(g->encounter.facing && g->encounter.current == id);
 }
 

@@ -230,10 +230,15 @@ static void check_pool(DeckCheck *c)
     }
 }
 
+static bool ends_with(const char *name, const char *end)
+{
+    size_t len = strlen(name), of = strlen(end);
+    return len >= of && memcmp(name + len - of, end, of) == 0;
+}
+
 static bool is_of_second_edition(const CardDef *def)
 {
-    size_t len = strlen(def->name);
-    return trait_in(&def->traits, TRAIT_SECOND_EDITION) || (len > 3 && strcmp(def->name + len - 3, " 2E") == 0);
+    return trait_in(&def->traits, TRAIT_SECOND_EDITION) || ends_with(def->name, " 2E");
 }
 
 /* Cards of the Second Edition could be used here until November 2019 (1E-G1.9). */
@@ -309,12 +314,6 @@ static void check_sites(DeckCheck *c)
         sites += (c->entry[i].section == SL_SEED_DECK || c->entry[i].section == SL_SITES) && deck_card(c, i)->type == TYPE_SITE ? c->entry[i].count : 0;
     if (sites > MOST_SITES_SEEDED)
         deck_problem(c, RULE_FIRST_SITE_LIMIT, "deck-sites", "the deck seeds %d sites; at most %d are allowed", sites, MOST_SITES_SEEDED);
-}
-
-static bool ends_with(const char *name, const char *end)
-{
-    size_t len = strlen(name), of = strlen(end);
-    return len >= of && memcmp(name + len - of, end, of) == 0;
 }
 
 /* Reverse sides are no cards of their own (1E-G1.9, G12.1). */

@@ -161,7 +161,7 @@ Flow first_shift(Game *g, Frame *f)
     d->player = (uint8_t)one_player(g, &ctx, node_child(g->world->cat, d->node, 0));
     SELECT(1, NODE_SHIFT);
     d->card = set_next(cards_of(g, f), 0);
-    if (d->card == NO_CARD || !is_location(g, d->card))
+    if (!is_location(g, d->card))
         RETURN(0);
     decision_open(g, SL_DECIDE_SEED, d->player, NODE_SHIFT, d->card);
     for (int line = LINE_ALPHA; line < LINE_TIME; line++) {
