@@ -159,7 +159,7 @@ static bool plays_what_is_played(const Tree *t)
 static bool is_not_there_yet(const Tree *t)
 {
     const Tree *event = tree_is(t, "when") ? t->child->next : NULL;
-    return (tree_is(event, "about-to-play") || tree_is(event, "announced")) && (says(event->child->next, "in-core") || says(event->child->next, "at") || says(event->child->next, "aboard"));
+    return (tree_is(event, "about-to-play") || tree_is(event, "announced")) && (says(event->child->next, "in-core") || says(event->child->next, "at") || says(event->child->next, "aboard") || says(event->child->next, "on"));
 }
 
 static bool mentions_on_self(const Tree *t)
