@@ -98,6 +98,9 @@ int types_of(const Tree *t)
 
 bool is_out_of_play(const Tree *t)
 {
+    static const char *const of_some[] = { "let", "as", "choose", "random", "up-to", "one-or-more" };       /* … however many they are: "as many personnel as you have cards in hand" */
+    if (tree_is_any(t, of_some, countof(of_some)))
+        return is_out_of_play(last_part((Tree *)t));
     return says(t, "in-hand") || says(t, "in-deck") || says(t, "in-discard") || says(t, "in-removed") || says(t, "top") || says(t, "cards-drawn") || says(t, "bottom") || says(t, "in-pile");
 }
 
