@@ -538,6 +538,47 @@ static bool lies_in_two_places(const Tree *filter)
     return false;
 }
 
+/* "[Pa][TNG] or [AU][TNG] personnel": one of two kinds has what is asked of both already, and only one of them was meant by it. */
+static bool says_one_twice(const Tree *filter)
+{
+    for (const Tree *c = tree_is(filter, "and") ? filter->child->next : NULL; c; c = c->next)
+        for (const Tree *either = tree_is(c, "or") ? c->child->next : NULL; either; either = either->next)
+            for (const Tree *d = filter->child->next; d; d = d->next)
+                if (d != c && tree_same(d, either))
+                    return true;
+    return false;
+}
+
+/* "Cunning +1 and Strength +1 for each Klingon": the first of two changes that were counted together is left without what it is counted by. */
+static bool counts_one_of_two(const Tree *t)
+{
+    const Tree *before = NULL;
+    for (const Tree *c = tree_is(t, "static") || tree_is(t, "apply") ? t->child->next : NULL; c; c = c->next) {
+        bool counts = tree_is(c, "add") && !last_part((Tree *)c)->atom;
+        if (counts && tree_is(before, "add") && last_part((Tree *)before)->atom)
+            return true;
+        before = c;
+    }
+    return false;
+}
+
+/* A price that somebody may refuse, or that is asked on a condition only: what it pays for would be had for nothing. */
+static bool is_no_price(const Tree *t)
+{
+    return (tree_is(t, "cost") && (says(t, "you-may") || says(t, "can") || tree_is(t->child->next, "if"))) || (tree_is(t, "can") && says(t, "you-may"));
+}
+
+/* "Two cards in a player's discard pile": of one player, and not of several. */
+static bool is_of_any_player(const Tree *t)
+{
+    bool some = (tree_is(t, "choose") || tree_is(t, "up-to")) && !atom_is(t->child->next->next, "1");
+    const Tree *what = some ? last_part((Tree *)t) : NULL, *part = tree_is(what, "and") ? what->child->next : NULL;
+    bool found = tree_is(what, "in-discard") && atom_is(what->child->next, "each");
+    for (; part && !found; part = part->next)
+        found = tree_is(part, "in-discard") && atom_is(part->child->next, "each");
+    return found;
+}
+
 /* What a text says of cards that can be true of none, or cannot be what is meant; NULL: it says no such thing. */
 static const char *what_cannot_be_meant(const Binding *b, const Tree *t)
 {
@@ -550,6 +591,18 @@ static const char *what_cannot_be_meant(const Binding *b, const Tree *t)
         return "a battle in which an opponent's cards are yours";
     if (tree_is(t, "static") && atom_is(first, "self") && says(t, "become-affiliation") && !stands_on(b, "Personnel") && !stands_on(b, "Ship"))
         return "the affiliation of a card that has none";
+    if (says_one_twice(t))
+        return "what is said of one of two kinds of cards, or of both";
+    if (counts_one_of_two(t))
+        return "two changes, and nothing says whether both are counted";
+    if (is_no_price(t))
+        return "a price that need not be paid";
+    if (is_of_any_player(t))
+        return "cards of one player, whoever that is";
+    if (tree_is(t, "and") && says(t, "that") && tree_is(b->event, "completed") && !(types_of(t) & MISSION))
+        for (const Tree *c = first; c; c = c->next)
+            if (atom_is(c, "that"))
+                return "a mission, of which is said what is true of others";
     if (is_about_dilemmas_nowhere(t))
         return "dilemmas, and nothing says where they lie";
     if (lies_in_two_places(t))
@@ -575,6 +628,22 @@ static void use_once(const Binding *b, Tree *ability)
     may->next = ability->child->next->next;
     ability->child->atom = "when";
     ability->child->next->next = may;
+}
+
+/* "When you play a personnel, if you do not command one of that species": another one than that. */
+static void leave_out_played(Binding *b, Tree *t)
+{
+    Tree *last = NULL;
+    bool shares = false, without = false;
+    for (Tree *c = tree_is(t, "and") ? t->child->next : NULL; c; c = c->next) {
+        shares |= tree_is(c, "same") && atom_is(last_part(c), "that");
+        without |= tree_is(c, "not") && atom_is(c->child->next, "that");
+        last = c;
+    }
+    if (shares && !without && says(t, "of"))
+        last->next = list_of(b->arena, "not", leaf(b->arena, "that"));
+    for (Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        leave_out_played(b, c);
 }
 
 /* "When you discard a ship from hand": it is in hand no longer. */
@@ -642,6 +711,8 @@ bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unboun
         name_picked(&b, inner);
     if (b.event)
         use_once(&b, inner);
+    if (tree_is(b.event, "played") || tree_is(b.event, "announced"))
+        leave_out_played(&b, inner);
     *unbound = b.unbound;
     return b.unbound == NULL;
 }
