@@ -289,17 +289,13 @@ Citation citation_kin(Citation why, int n)
     return CITE_NONE;
 }
 
-/* Rules that leave it to the text of a card what is possible: a ruling on that card is a reason beside them. */
 bool citation_is_of_text(Citation why)
 {
-    static const Citation of_text[] = {
-        RULE_FIRST_CONDITIONS, RULE_FIRST_COSTS, RULE_FIRST_NO_TARGET, RULE_FIRST_TARGET, RULE_FIRST_ONLY_RESPONDS, RULE_FIRST_FORBIDDEN, RULE_FIRST_LIMIT,
-        RULE_FIRST_ONCE_A_GAME, RULE_FIRST_ONCE_A_TURN, RULE_FIRST_NOT_ELIGIBLE, RULE_FIRST_ATTEMPT_LIMIT, RULE_FIRST_STATE_BARS, RULE_FIRST_SPECIAL_PLACE,
-        RULE_FIRST_NO_DOWNLOAD, RULE_FIRST_NOTHING_FOUND, RULE_FIRST_REPORT_PLACE, RULE_FIRST_SKILL_CHOICE, RULE_FIRST_NO_SUCH_CHOICE, RULE_FIRST_OUTSIDE,
-        RULE_FIRST_SEED_PLACE, RULE_FIRST_NO_OBJECTIVE, RULE_FIRST_PROBE_IF, RULE_FIRST_BUILD_PLACE, RULE_FIRST_ANSWERED,
+    static const bool of_text[CITE_COUNT] = {
+#define RULE(...)
+#define TEXT_RULE(symbol, ...) [RULE_##symbol] = true,
+#include "rulings/rules.def"
+#undef RULE
     };
-    for (size_t i = 0; i < countof(of_text); i++)
-        if (why == of_text[i])
-            return true;
-    return false;
+    return why < CITE_COUNT && of_text[why];
 }

@@ -102,6 +102,21 @@ bool says_yes(Run *run, const Step *s)
     return taken;
 }
 
+/* The same of one of several ways. */
+static bool was_the_only_way(const Run *run, const Step *s)
+{
+    for (long i = run->mark + 1; i <= sl_game_events(run->game); i++) {
+        char text[SL_EVENT_TEXT] = "";
+        sl_event event;
+        if (!sl_game_event(run->game, SL_OPEN, i, &event) || event.player != s->player || event.number != s->value->number)
+            continue;
+        sl_game_event_text(run->game, SL_OPEN, i, text, sizeof text);
+        if (has_words(text, str_of(" is the only one that can be done")))
+            return true;
+    }
+    return false;
+}
+
 /* What the line names was taken without a question since the last line that did something. */
 static bool names_what_went(const Run *run, const Step *s)
 {
@@ -125,7 +140,7 @@ bool was_no_choice(const Run *run, const Step *s)
     sl_game_decision(run->game, &d);
     bool choosing = d.kind == SL_DECIDE_CARD || d.kind == SL_DECIDE_SET || d.kind == SL_DECIDE_DISCARD || d.kind == SL_DECIDE_ORDERING;
     if (s->count == 1 && s->value->kind == VALUE_OPTION)
-        return d.player == s->player && choosing;       /* the one way that was possible was taken, and asks for its cards */
+        return was_the_only_way(run, s) || (d.player == s->player && choosing);     /* … or it asks for its cards */
     if (d.player == s->player && choosing && s->act != ACT_DOWNLOAD)
         return false;
     return names_what_went(run, s);

@@ -64,7 +64,7 @@ void comes_to_its_round(Run *run, int at)
     bool seeds = s->act == ACT_SEED || s->act == ACT_TAKE_BACK;
     if (seeds)
         run->passed &= ~(1u << s->player);
-    if (run->script->edition != SL_FIRST_EDITION || !seeds || !sl_game_seeds_at_once(run->game) || sl_game_player(run->game) < 0 || step_fits(run, run->game, s))
+    if (!seeds || !sl_game_seeds_at_once(run->game) || sl_game_player(run->game) < 0 || step_fits(run, run->game, s))
         return;
     int taken = run->taken_count;
     unsigned passed = run->passed;
@@ -80,7 +80,7 @@ void comes_to_its_round(Run *run, int at)
 /* A line that asks whether something can be seeded means a round that is still to come as well: tried on a copy, in which nobody seeds anything before. */
 bool fits_a_later_round(Run *run, const Step *s)
 {
-    if (run->script->edition != SL_FIRST_EDITION || s->act != ACT_SEED || !sl_game_seeds_at_once(run->game))
+    if (s->act != ACT_SEED || !sl_game_seeds_at_once(run->game))
         return false;
     Aside real = try_on_a_copy(run);
     bool fits = false;

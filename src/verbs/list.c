@@ -301,6 +301,8 @@ Flow do_modal(Game *g, Frame *f)
         offer_modes(g, f, d);
         if (g->decision.count == 0)
             break;
+        if (g->decision.count == 1 && !goes_by_hidden(g, d->node))
+            log_event(g, LOG_ONLY_WAY, d->player, source_of(g, f), NO_CARD, option_at(g, 0).number + 1);
         ASK_IF(g->decision.count > 1 || goes_by_hidden(g, d->node));
         d->x |= (int16_t)(1 << (answered(g).number + 1));
     }

@@ -122,11 +122,32 @@ bool can_do_all(const Game *g, const Ctx *ctx, NodeId id, int first)
     return true;
 }
 
+/* There is such a place to put something. */
+static bool has_destination(const Game *g, const Ctx *ctx, NodeId id)
+{
+    const Catalogue *cat = g->world->cat;
+    switch (cat->node[id].op) {
+    case NODE_TO_AT: case NODE_TO_ABOARD: case NODE_TO_ON: case NODE_TO_BENEATH: case NODE_TO_PRESENT:
+        return node_mentions(cat, id, NODE_VAR) || filter_fits(g, ctx, node_child(cat, id, 0), 1);
+    default:
+        return true;
+    }
+}
+
+/* What is placed has somewhere to go; of several parts the first is asked, since the others may rest on it. */
+static bool leads_somewhere(const Game *g, const Ctx *ctx, NodeId id)
+{
+    const Catalogue *cat = g->world->cat;
+    while (cat->node[id].op == NODE_SEQ)
+        id = node_child(cat, id, 0);
+    return cat->node[id].op != NODE_PLACE || has_destination(g, ctx, node_child(cat, id, 1));
+}
+
 bool can_do_this_way(const Game *g, const Ctx *ctx, NodeId id)
 {
     const Catalogue *cat = g->world->cat;
     bool asks = cat->node[id].op == NODE_IF && cat->node[node_child(cat, id, cat->node[id].argc - 1)].op != NODE_ELSE && !(speaks_of_names(cat, id) && ctx->scope == 0);
-    return !(asks && !condition(g, ctx, node_child(cat, id, 0))) && can_do(g, ctx, id);
+    return !(asks && !condition(g, ctx, node_child(cat, id, 0))) && can_do(g, ctx, id) && leads_somewhere(g, ctx, id);
 }
 
 static bool can_do_one(const Game *g, const Ctx *ctx, NodeId id)
@@ -180,22 +201,9 @@ bool can_do(const Game *g, const Ctx *ctx, NodeId id)
     }
 }
 
-/* There is such a place to put something. */
-static bool has_destination(const Game *g, const Ctx *ctx, NodeId id)
-{
-    const Catalogue *cat = g->world->cat;
-    switch (cat->node[id].op) {
-    case NODE_TO_AT: case NODE_TO_ABOARD: case NODE_TO_ON: case NODE_TO_BENEATH: case NODE_TO_PRESENT:
-        return node_mentions(cat, id, NODE_VAR) || filter_fits(g, ctx, node_child(cat, id, 0), 1);
-    default:
-        return true;
-    }
-}
-
 bool can_pay(const Game *g, const Ctx *ctx, NodeId id)
 {
-    const Catalogue *cat = g->world->cat;
-    return can_do(g, ctx, id) && (cat->node[id].op != NODE_PLACE || has_destination(g, ctx, node_child(cat, id, 1)));
+    return can_do(g, ctx, id) && leads_somewhere(g, ctx, id);
 }
 
 static bool takes_cards(int op)
