@@ -490,6 +490,13 @@ static void tell_use(Reasons *r)
 
 /* ---- beaming, moving, attempting ---- */
 
+/* A card that lies on an event in a core, say (2E-8.1). */
+static void tell_nowhere_at_all(Reasons *r, CardId card)
+{
+    if (card_in_play(r->g, card) && !location_of(r->g, card))
+        because(r, RULE_AT_NO_MISSION, NO_CARD);
+}
+
 static void tell_beam(Reasons *r)
 {
     const Game *g = r->g;
@@ -514,6 +521,7 @@ static void tell_beam(Reasons *r)
         Citation no = decides(r, SL_DECIDE_ORDERS) ? why_cannot(g, card, ACT_BEAM, NO_CARD, &by) : CITE_NONE;
         because(r, no, by);
         because(r, why_not_use_end(g, r->player, from), NO_CARD);
+        tell_nowhere_at_all(r, card);
         if (to && (is_type(g, to, TYPE_SHIP) || is_type(g, to, TYPE_MISSION))) {
             because(r, why_not_use_end(g, r->player, to), NO_CARD);
             if (from == to)
@@ -560,6 +568,7 @@ static void tell_move(Reasons *r)
     } else if (!is_type(g, ship, TYPE_SHIP) || (to && !is_type(g, to, TYPE_MISSION)))
         because(r, RULE_SHIPS_MOVE, NO_CARD);
     else if (to && decides(r, SL_DECIDE_ORDERS)) {
+        tell_nowhere_at_all(r, ship);
         because_of(r, ask_move, r->asked);
         if (!is_staffed(g, ship)) {
             tell_stopped_crew(r, ship);
@@ -659,8 +668,10 @@ static void tell_not_eligible(Reasons *r)
         because(r, RULE_NOT_IN_PLAY, NO_CARD);
         reason_tell(r, g->card[card].zone == ZONE_ON || g->card[card].zone == ZONE_BRIG ? RULING_NOT_IN_PLAY_PLACED : RULING_NOT_IN_PLAY_ZONES, NO_CARD);
     }
-    if (!f && g->decision.about == NODE_INVOLVED && is_type(g, card, TYPE_SHIP))
+    if (!f && g->decision.about == NODE_INVOLVED && is_type(g, card, TYPE_SHIP)) {
         because(r, RULE_OTHER_TARGET, NO_CARD);
+        tell_nowhere_at_all(r, card);
+    }
     if (g->decision.about == NODE_DOWNLOAD) {
         because(r, RULE_DOWNLOAD_FITS, NO_CARD);
         if (g->card[card].zone == ZONE_DISCARD)

@@ -581,6 +581,15 @@ static bool is_asked_anyway(const Game *g, const Frame *f, const Choose *c)
     return g->world->windows && c->hidden && (c->least == 0 || !set_empty(cards_of(g, f)));
 }
 
+/* A card of the same hand or pile is among them. */
+static bool lies_beside(const Game *g, const CardSet *cards, CardId id)
+{
+    FOR_SET(other, cards)
+        if (!card_in_play(g, other) && g->card[other].zone == g->card[id].zone && g->card[other].owner == g->card[id].owner)
+            return true;
+    return false;
+}
+
 /* There is no choice, and nobody is asked.  Whoever names another card is told all the same why that one was none to be chosen. */
 static void NOINLINE note_unchosen(Game *g, const Frame *f, const Choose *c)
 {
@@ -593,7 +602,8 @@ static void NOINLINE note_unchosen(Game *g, const Frame *f, const Choose *c)
     FOR_CARDS(g, id) {
         Refusal told[MOST_TOLD];
         int zone = g->card[id].zone;
-        bool near = card_in_play(g, id) ? zone != ZONE_ROW : g->card[id].owner == f->player && (zone == ZONE_HAND || zone == ZONE_DISCARD);
+        bool near = card_in_play(g, id) ? zone != ZONE_ROW
+            : (g->card[id].owner == f->player && (zone == ZONE_HAND || zone == ZONE_DISCARD)) || lies_beside(g, cards_of(g, f), id);
         if (!near || set_has(cards_of(g, f), id) || g->trace->refusal_count >= MOST_KEPT)
             continue;
         int count = g->world->edition->why_not(g, f->player, (Option){ .verb = SL_CHOOSE, .card = id }, true, told, MOST_TOLD);
