@@ -270,6 +270,13 @@ static CardSet further_targets(const Game *g)
     return all;
 }
 
+static CardSet other_attackers(const Game *g)
+{
+    CardSet all = g->battle.ships[0];
+    set_drop(&all, g->battle.target[1]);
+    return all;
+}
+
 /* Who may fire back, or stand by the target without firing: this one and those that are compatible with it and the target, and with each other. */
 static Citation why_not_defend(const Game *g, CardId id, bool firing)
 {
@@ -553,11 +560,13 @@ static void initiate(Game *g, int player, CardId own, CardId target, const CardS
         cite(g, RULE_FIRST_SELF_CONTROLLED);
 }
 
-static void add_targets(Game *g, const CardSet *more)
+/* Further targets of a side; those of the attackers are with the defenders now. */
+static void add_targets(Game *g, int side, const CardSet *more)
 {
     if (set_empty(more))
         return;
-    join(g, 1, more);
+    if (side == 0)
+        join(g, 1, more);
     FOR_SET(id, more)
         card_flag(g, id, FIRED_AT, true);
     cite_dated(g, RULING_SHIP_BATTLE_2022_4, RULE_FIRST_FIRE);
@@ -597,7 +606,7 @@ Flow first_ship_battle(Game *g, Frame *f)
     if (!w->by_text && targets_of_force(g, &g->battle.ships[0]) > 1) {
         CALL_ON(choose_cards, f->player, further_targets(g),
                 (Choose){ .most = (uint16_t)(targets_of_force(g, &g->battle.ships[0]) - 1), .about = NODE_MOD_TARGETS, .asker = w->own });
-        add_targets(g, &g->picked);
+        add_targets(g, 0, &g->picked);
     }
     ask_defender(g);
     if (g->decision.count > 1 || (g->decision.count && g->battle.uncontrolled == 2)) {
@@ -616,6 +625,11 @@ Flow first_ship_battle(Game *g, Frame *f)
                 (Choose){ .most = SL_ANY, .about = NODE_INVOLVED, .asker = w->own, .together = true });
         put_cards(g, f, defenders(g->picked, w->own));
         join(g, 1, cards_of(g, f));
+        if (w->answer == SL_RETURN_FIRE && targets_of_force(g, cards_of(g, f)) > 1) {
+            CALL_ON(choose_cards, g->battle.player[1], other_attackers(g),
+                    (Choose){ .most = (uint16_t)(targets_of_force(g, cards_of(g, f)) - 1), .about = NODE_MOD_TARGETS, .asker = w->own });
+            add_targets(g, 1, &g->picked);
+        }
     }
     mark_firing(g, &g->battle.ships[0], true);
     if (w->answer == SL_RETURN_FIRE)

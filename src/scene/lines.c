@@ -359,10 +359,10 @@ static bool read_one_with(Reader *r, Step *step)
     return read_one(r, step) && (!take_word(r, "with") || need_card(r, &step->target));
 }
 
-/* returns fire on X with Y[, Z …] */
+/* returns fire on X[, …] with Y[, Z …] */
 static bool read_return_fire(Reader *r, Step *step)
 {
-    return need_word(r, "fire") && (!take_word(r, "on") ? (step->value = arena_take(r->arena, sizeof *step->value), true) : read_one(r, step))
+    return need_word(r, "fire") && (!take_word(r, "on") ? (step->value = arena_take(r->arena, sizeof *step->value), true) : read_values(r, step, need_card))
         && read_with(r, step);
 }
 

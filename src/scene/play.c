@@ -641,7 +641,7 @@ static bool play_by_text(const Run *run, sl_game *game, const Step *s, int begin
 /* Further targets of a ship that fires at several are asked for behind the attacking force. */
 static bool choose_targets(const Run *run, sl_game *game, const Step *s, Out *why)
 {
-    if (s->act != ACT_BATTLE || s->count < 2)
+    if ((s->act != ACT_BATTLE && s->act != ACT_RETURN_FIRE) || s->count < 2)
         return true;
     Step more = *s;
     more.act = ACT_CHOOSE;
