@@ -630,6 +630,24 @@ static void use_once(const Binding *b, Tree *ability)
     ability->child->next->next = may;
 }
 
+/* "When your Drone begins a mission attempt here, he or she is stopped": several begin it at once, and what nobody has chosen or pays for befalls each of them. */
+static void befall_each(const Binding *b, Tree *ability)
+{
+    static const char *const together[] = { "attempt-begins", "combat-begins", "engagement-begins" }, *const done[] = { "stop", "kill", "unstop", "apply" };
+    Tree *event = ability->child->next;
+    bool of_that = false;
+    for (const Tree *c = event->next; c; c = c->next) {
+        if (atom_is(c, "may") || atom_is(c, "any-number") || tree_is(c, "cost") || tree_is(c, "limit"))
+            return;
+        of_that |= tree_is_any(c, done, countof(done)) && atom_is(c->child->next, "that");
+    }
+    if (!tree_is(ability, "when") || !tree_is_any(event, together, countof(together)) || !of_that || stands_on(b, "Interrupt"))
+        return;
+    Tree *all = leaf(b->arena, "any-number");
+    all->next = event->next;
+    event->next = all;
+}
+
 /* "When you play a personnel, if you do not command one of that species": another one than that. */
 static void leave_out_played(Binding *b, Tree *t)
 {
@@ -709,8 +727,10 @@ bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unboun
         name_those_with_paid(&b, inner);
     if (b.picked)
         name_picked(&b, inner);
-    if (b.event)
+    if (b.event) {
         use_once(&b, inner);
+        befall_each(&b, inner);
+    }
     if (tree_is(b.event, "played") || tree_is(b.event, "announced"))
         leave_out_played(&b, inner);
     *unbound = b.unbound;

@@ -332,6 +332,8 @@ static void texts_mean_what_they_say(void **state)
           "(when (played (and (of you) (is Klingon))) (guard (exists (and (type personnel) (of you) (same species that) (not that)))) may (draw you 1))" },
         { "Personnel", "Order - Remove two events in any player's discard pile from the game.",
           NULL },
+        { "Mission", "When your Klingon begins a mission attempt here, he or she is stopped.",
+          "(when (attempt-begins (and (of you) (is Klingon)) this-mission) any-number (stop that))" },
         { "Dilemma", "Randomly select a personnel. Choose a personnel to be killed.",
           NULL },
         { "Personnel", "While this personnel is attempting a mission, if you discard an event from hand, he is attributes +1 until the end of the turn.",
