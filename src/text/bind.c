@@ -603,6 +603,8 @@ static const char *what_cannot_be_meant(const Binding *b, const Tree *t)
         for (const Tree *c = first; c; c = c->next)
             if (atom_is(c, "that"))
                 return "a mission, of which is said what is true of others";
+    if (tree_is(t, "own-cost") && (says(t, "here") || says(t, "present")) && !stands_on(b, "Dilemma"))
+        return "where a card lies that is only about to be played";
     if (is_about_dilemmas_nowhere(t))
         return "dilemmas, and nothing says where they lie";
     if (lies_in_two_places(t))

@@ -334,6 +334,8 @@ static void texts_mean_what_they_say(void **state)
           NULL },
         { "Mission", "When your Klingon begins a mission attempt here, he or she is stopped.",
           "(when (attempt-begins (and (of you) (is Klingon)) this-mission) any-number (stop that))" },
+        { "Personnel", "When you play this personnel, if your Klingon is at this mission, he is cost -1.",
+          NULL },
         { "Dilemma", "Randomly select a personnel. Choose a personnel to be killed.",
           NULL },
         { "Personnel", "While this personnel is attempting a mission, if you discard an event from hand, he is attributes +1 until the end of the turn.",
