@@ -260,12 +260,20 @@ void holograms_recover(Game *g, int player)
         }
 }
 
-/* It reports deactivated since it has to be activated (1E-A4.4). */
+/* In the middle of an attempt, where it works. */
+static bool comes_to_attempt(const Game *g, CardId id)
+{
+    CardId one = set_next(&g->encounter.group, 0);
+    return g->encounter.active && one && g->card[id].commander == g->encounter.player && g->card[id].zone == ZONE_ABOARD && present_with(g, id, one)
+        && works_aboard(g, id, g->card[id].host);
+}
+
+/* It reports deactivated since it has to be activated (1E-A4.4); but one that comes to a crew which attempts a mission joins it at once (1e-1998/emh-program.2). */
 void hologram_arrives(Game *g, CardId id)
 {
     if (!is_hologram(g, id))
         return;
     g->unsettled = true;
-    if (in_force(g, LAYER_HOLOGRAMS_ACTIVATED))
+    if (in_force(g, LAYER_HOLOGRAMS_ACTIVATED) && !(comes_to_attempt(g, id) && in_force(g, RULING_EMH_PROGRAM_1998_2)))
         deactivate(g, id, false);
 }
