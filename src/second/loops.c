@@ -193,8 +193,8 @@ Flow second_declare_loop(Game *g, Frame *f)
         ASK();
         series_repeat(g, answered(g).number);
     }
-    g->loop.pile = g->loop.look = g->loop.round = 0;
-    g->loop.seen_count = 0;
+    g->loop.round = 0;
+    g->loop.seen_count = 0;                     /* the next state is the first: see seen_now */
     RETURN(1);
 
     PROC_END;
