@@ -27,11 +27,17 @@ static int own_skill_sum(const Game *g, const Team *t, int skill)
     return sum;
 }
 
+/* Some text changes what is asked of the team in that way, and somebody asks. */
+static inline bool may_be_changed(const Game *g, const Team *t, int op)
+{
+    return g->mods & mod_bit(op) && t->asked;
+}
+
 /* The skill that the team has most of: the one that is asked for, or another which texts let stand for it. */
 static int skill_used_for(const Game *g, const Team *t, int skill)
 {
     int used = skill;
-    if (!(g->mods & mod_bit(NODE_MOD_MEET_SKILL)) || !t->asked)
+    if (!may_be_changed(g, t, NODE_MOD_MEET_SKILL))
         return used;
     Steps steps;
     find_steps_of(g, t->asked, NODE_MOD_MEET_SKILL, &steps);
@@ -105,7 +111,7 @@ int team_attribute(const Game *g, const CardSet *group, int player, int which)
 /* What texts add to the requirement of one attribute, or to every level of a skill. */
 static int raised(const Game *g, const Team *t, int op, int word)
 {
-    if (!(g->mods & mod_bit(op)) || !t->asked)
+    if (!may_be_changed(g, t, op))
         return 0;
     Steps steps;
     int sum = 0;
@@ -119,7 +125,7 @@ static int raised(const Game *g, const Team *t, int op, int word)
 static bool is_barred(const Game *g, const Team *t, int word)
 {
     bool barred = false;
-    if (!(g->mods & mod_bit(NODE_MOD_NOT_WITH)) || !t->asked)
+    if (!may_be_changed(g, t, NODE_MOD_NOT_WITH))
         return false;
     Steps steps;
     find_steps_of(g, t->asked, NODE_MOD_NOT_WITH, &steps);
@@ -132,7 +138,7 @@ static bool is_barred(const Game *g, const Team *t, int word)
 static int total_for(const Game *g, const Team *t, int word)
 {
     int best = is_barred(g, t, word) ? 0 : attribute_sum(g, t, word);
-    if (!(g->mods & mod_bit(NODE_MOD_SUBSTITUTE)) || !t->asked)
+    if (!may_be_changed(g, t, NODE_MOD_SUBSTITUTE))
         return best;
     Steps steps;
     find_steps_of(g, t->asked, NODE_MOD_SUBSTITUTE, &steps);
@@ -158,7 +164,7 @@ static int level_needed(const Game *g, const Team *t, NodeId id)
 static int swapped_for(const Game *g, const Team *t, int skill)
 {
     Steps steps;
-    if (!(g->mods & mod_bit(NODE_MOD_REQ_SWAP)) || !t->asked)
+    if (!may_be_changed(g, t, NODE_MOD_REQ_SWAP))
         return 0;
     find_steps_of(g, t->asked, NODE_MOD_REQ_SWAP, &steps);
     for (const Step *s = steps.step; s < steps.step + steps.count; s++)
