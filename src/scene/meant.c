@@ -334,3 +334,31 @@ bool uses_what_leads_there(Run *run, const Step *s)
     scene_answer(run, run->game, lead.option);
     return lead.follows == TARGET_FORCED;
 }
+
+/* First Edition: personnel who are moved by a text go on foot. */
+bool goes_on_foot(const Run *run, const Step *s)
+{
+    sl_facts facts;
+    int card = s->act == ACT_MOVE && run->script->edition == SL_FIRST_EDITION ? value_card(run, run->game, s->value) : 0;
+    return card > 0 && sl_card_facts(run->library, card_at(run->game, card).def, &facts) && facts.type && str_is(str_of(facts.type), "personnel");
+}
+
+/* Of copies in one hand nothing tells which is which, and the first is the one that is offered: whoever names another means that one, and the names change
+ * places. */
+void take_first_copy(Run *run, const Step *s)
+{
+    int id = (s->act == ACT_PLAY || s->act == ACT_REPORT) && s->count == 1 && s->value->kind == VALUE_NAME ? run->id[s->value->number] : 0;
+    if (id <= 0 || card_at(run->game, id).zone != SL_HAND || step_fits(run, run->game, s))
+        return;
+    sl_card named = card_at(run->game, id);
+    for (int other = 1; other < id; other++) {
+        sl_card card = card_at(run->game, other);
+        if (card.def != named.def || card.owner != named.owner || card.zone != SL_HAND)
+            continue;
+        for (int k = 0; k < run->script->name_count; k++)
+            if (run->id[k] == other)
+                run->id[k] = id;
+        run->id[s->value->number] = other;
+        return;
+    }
+}

@@ -192,14 +192,6 @@ static Step as_it_is_played(const Run *run, const Step *s)
     return plain;
 }
 
-/* First Edition: personnel who are moved by a text go on foot. */
-static bool goes_on_foot(const Run *run, const Step *s)
-{
-    sl_facts facts;
-    int card = s->act == ACT_MOVE && run->script->edition == SL_FIRST_EDITION ? value_card(run, run->game, s->value) : 0;
-    return card > 0 && sl_card_facts(run->library, card_at(run->game, card).def, &facts) && facts.type && str_is(str_of(facts.type), "personnel");
-}
-
 /* The coming choice was none, as the engine took just what it names, and the line behind it answers what is open now. */
 static bool is_behind_no_choice(const Run *run, int at)
 {
@@ -259,6 +251,7 @@ static void waits_for_the_pick(Run *run, int at)
 static bool act(Run *run, int at)
 {
     const Step *s = &run->script->step[at];
+    take_first_copy(run, s);
     Step walk = *s, choice;
     Value place;
     long before = sl_game_events(run->game);

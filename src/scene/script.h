@@ -223,6 +223,8 @@ typedef enum { NO_TARGET_FOLLOWS, TARGET_ASKED, TARGET_FORCED } Follows;
 bool goes_further(Run *, const Step *coming);   /* one answer further, unless the author paused or the coming line is to answer this decision */
 const Step *asked_first(Run *, int at);
 bool says_yes(Run *, const Step *);
+bool goes_on_foot(const Run *, const Step *);
+void take_first_copy(Run *, const Step *);
 bool is_moved_by_text(const Run *, const Step *, Value *place, Step *choice);
 bool says_how_often(Run *, const Step *);
 bool was_no_choice(const Run *, const Step *);
