@@ -114,6 +114,20 @@ static bool is_in_its_segment(const Game *g, const Ability *a)
     return g->segment == SEGMENT_ORDERS || (g->segment == SEGMENT_PLAY && a->limit && a->limit_per == PERIOD_TURN);
 }
 
+/* Which segment the orders of a card in play wait for, if none of them belongs to the one that is open. */
+Citation why_not_in_segment(const Game *g, CardId id)
+{
+    Citation why = CITE_NONE;
+    for (int i = 0; i < printed(g, id)->ability_count; i++) {
+        const Ability *a = ability_of(g, id, i);
+        if (a->kind == NODE_ORDER && is_in_its_segment(g, a))
+            return CITE_NONE;
+        if (a->kind == NODE_ORDER)
+            why = a->report || takes_card_play(g, a) ? RULE_FIRST_PLAY_SEGMENT : RULE_FIRST_ORDERS_SEGMENT;
+    }
+    return why;
+}
+
 /* An order in one's own turn, and not between two cards of an attempt (1E-17.12); "at any time" between actions; a special download, which suspends play, whenever its player is asked
  * (1E-7.21, 9.8). */
 static bool is_timely(const Game *g, int player, const Ability *a, bool between_actions)

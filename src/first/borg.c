@@ -10,15 +10,6 @@ bool is_borg(const Game *g, CardId id)
     return icon_in(icons_of(g, id), ICON_BORG);
 }
 
-/* A player plays Borg who has brought personnel or ships of them (1E-A1.2). */
-bool plays_borg(const Game *g, int player)
-{
-    for (CardId id = 1; id <= g->card_count; id++)
-        if (g->card[id].owner == player && (is_type(g, id, TYPE_PERSONNEL) || is_type(g, id, TYPE_SHIP)) && icon_in(printed(g, id)->icons, ICON_BORG))
-            return true;
-    return false;
-}
-
 /* Borg score from objectives and [BO] cards only (1E-A1.8). */
 bool may_score(const Game *g, int player, CardId source)
 {
@@ -410,13 +401,14 @@ void note_scouting(Game *g, CardId objective, bool turn_ends)
 }
 
 /* A ship is scouted by being there: nothing is met, and the order is over at once. */
-void scout_ship(Game *g, int player, CardId ship)
+void scout_ship(Game *g, int player, CardId ship, CardId leader)
 {
     CardId objective = current_objective(g, player);
+    Scouts who = who_scouts(g, player, ship, NO_CARD, leader);
     FOR_HOSTED(g, id, ship)
         if (g->card[id].commander == player && g->card[id].flags & ASSIMILATED)
             cite_if_ruled(g, RULING_BORG_SERVO_1998_3);
-    log_event(g, LOG_SCOUTS, player, ship, NO_CARD, 0);
+    log_event(g, LOG_SCOUTS, player, ship, NO_CARD, heads_in(g, &who.all));
     note_scouting(g, objective, false);
 }
 

@@ -292,6 +292,7 @@ void     owners_earn(Game *, CardId location, int scouted);        /* scouted: a
 bool     finds_special(const Game *, int player, CardId source, NodeId download);     /* a card that it could bring into play */
 bool     some_may_report(const Game *, int player, CardId text, NodeId report);     /* a card of his hand, by that effect of the text */
 void     offer_uses(Game *, int player);                           /* texts of his cards in play */
+Citation why_not_in_segment(const Game *, CardId);                 /* of its orders */
 void     offer_suspensions(Game *, int player);                    /* … those that suspend play (1E-7.21) */
 void     offer_agendas(Game *, int player, int event);             /* his hidden agendas that he may turn up */
 void     push_use(Game *, int player, Option);                     /* … the one that was chosen comes on top */
@@ -355,7 +356,6 @@ bool     control_lasts(const Game *, int player);
 
 /* ---- the Borg: 1E-A1 to A3 ---- */
 bool     is_borg(const Game *, CardId);
-bool     plays_borg(const Game *, int player);
 bool     may_score(const Game *, int player, CardId source);
 bool     is_suspended(const Game *, CardId objective);
 Citation why_not_aim(const Game *, int player, CardId objective);
@@ -369,7 +369,7 @@ bool     scouts_alone(const Game *, int player, CardId to);
 Citation why_not_board(const Game *, int player, CardId from, CardId to);   /* beaming to or from an opponent's ship */
 void     offer_scouting(Game *, int player);
 void     begin_scouting(Game *, const Frame *, const Trying *);
-void     scout_ship(Game *, int player, CardId ship);
+void     scout_ship(Game *, int player, CardId ship, CardId leader);
 bool     scouts_meet(const Game *, CardId seed);
 bool     is_scouted(const Game *, CardId objective);
 int      turn_scouted(const Game *, CardId objective);

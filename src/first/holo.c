@@ -211,7 +211,7 @@ static void remember_projector(Game *g, CardId id)
 {
     FOR_HOSTED(g, ship, g->card[id].host)
         if (g->card[id].named_kind == NAMED_NOTHING && g->card[ship].zone == ZONE_ORBIT && is_type(g, ship, TYPE_SHIP)
-            && g->card[ship].commander == g->card[id].commander && modified_by(g, ship, NODE_MOD_PROJECTS))
+            && g->card[ship].commander == g->card[id].commander && works_aboard(g, id, ship))
             card_name(g, id, NAMED_NUMBER, ship);
 }
 
@@ -221,10 +221,10 @@ static void settle_hologram(Game *g, CardId id)
     bool old = in_force(g, LAYER_HOLOGRAMS_PROJECTED), on_planet = g->card[id].zone == ZONE_SURFACE;
     if (!on_planet && g->card[id].zone != ZONE_ABOARD)
         return;
+    if (old && on_planet)
+        remember_projector(g, id);
     bool works = on_planet ? works_on_planet(g, id, g->card[id].host) : works_aboard(g, id, g->card[id].host);
     if (works) {
-        if (old && on_planet)
-            remember_projector(g, id);
         if (old && g->card[id].flags & DEACTIVATED && !(g->card[id].flags & OFF_TODAY))
             switch_on(g, id);
         return;

@@ -181,11 +181,17 @@ Flow first_earn_these(Game *g, Frame *f)
     PROC_END;
 }
 
+/* The text of an artifact, or of the one that it is seeded with, lets it seed in space (1E-5.5.4). */
+static bool seeds_in_space(const Game *g, CardId artifact)
+{
+    CardId with = is_type(g, artifact, TYPE_ARTIFACT) || !some_has_kind(g, NODE_SEEDS_WITH) ? NO_CARD : companion_of(g, artifact);
+    return has_kind(printed(g, with ? with : artifact), NODE_SEEDS_BENEATH);
+}
+
 /* At a mission that is both, the space objective opens what may be seeded in space, the planet objective the rest (1e-1998/dual-icon-missions.6). */
 static bool is_open_to(const Game *g, int player, CardId artifact, CardId mission)
 {
-    CardId with = is_type(g, artifact, TYPE_ARTIFACT) || !some_has_kind(g, NODE_SEEDS_WITH) ? NO_CARD : companion_of(g, artifact);
-    bool space = has_kind(printed(g, with ? with : artifact), NODE_SEEDS_BENEATH);       /* its text lets it seed in space (1E-5.5.4) */
+    bool space = seeds_in_space(g, artifact);
     bool halves = printed(g, mission)->kind == KIND_DUAL && in_force(g, RULING_DUAL_ICON_MISSIONS_1998_6);
     if (halves)
         cite_step(g, RULING_DUAL_ICON_MISSIONS_1998_6);
@@ -203,12 +209,12 @@ Flow first_acquire(Game *g, Frame *f)
     PROC_BEGIN;
 
     CardId who = source_of(g, f), mission = location_of(g, who);
-    bool space = printed(g, mission)->kind == KIND_SPACE, aboard = g->card[who].zone == ZONE_ABOARD;
-    if (!mission || aboard != space)
+    bool aboard = g->card[who].zone == ZONE_ABOARD;
+    if (!mission || printed(g, mission)->kind == (aboard ? KIND_PLANET : KIND_SPACE))
         RETURN(0);
     put_cards(g, f, artifacts_beneath(g, mission));
     FOR_SET(id, cards_of(g, f))
-        if (!is_open_to(g, f->player, id, mission))
+        if (!is_open_to(g, f->player, id, mission) || (aboard && printed(g, mission)->kind == KIND_DUAL && !seeds_in_space(g, id)))
             set_drop(own_cards(g, f), id);
     d->n = (int16_t)set_count(cards_of(g, f));
     if (!d->n)

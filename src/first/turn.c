@@ -411,7 +411,7 @@ Flow first_order_segment(Game *g, Frame *f)
         else if (o->order.verb == SL_BATTLE)
             CALL(first_personnel_battle, f->player, (Attack){ .own = o->order.target, .other = o->order.card });
         else if (o->order.verb == SL_SCOUT && is_type(g, o->order.card, TYPE_SHIP))
-            scout_ship(g, f->player, o->order.card);
+            scout_ship(g, f->player, o->order.card, o->order.target);
         else {
             Trying chosen = attempt_chosen(g, f->player, o->order);
             CALL(first_attempt, f->player, chosen);

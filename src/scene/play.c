@@ -352,6 +352,12 @@ static bool several_fit(const sl_game *game, int a, int b, Out *why)
     return false;
 }
 
+/* What can or cannot be done: of what such a line leaves out, one possibility is enough. */
+static bool is_question(const Step *s)
+{
+    return s->kind == STEP_CAN || s->kind == STEP_CANNOT;
+}
+
 /* The option that the line, or one value of it, means.  -1 with the reason. */
 static int pick(const Run *run, const sl_game *game, const Step *s, const Value *v, Out *why)
 {
@@ -367,7 +373,7 @@ static int pick(const Run *run, const sl_game *game, const Step *s, const Value 
             overpriced = true;
             continue;
         }
-        if (found >= 0 && !options_alike(game, s, sl_game_option(game, found), sl_game_option(game, i)))
+        if (found >= 0 && !is_question(s) && !options_alike(game, s, sl_game_option(game, found), sl_game_option(game, i)))
             return several_fit(game, found, i, why), -1;
         if (found < 0)
             found = i;
@@ -763,13 +769,20 @@ static bool is_forced(const sl_game *game, const sl_decision *d)
         && option_with(game, SL_DONE) < 0;
 }
 
+/* What is asked now was said in the line that played the card: its function, or the way that it lets its player choose. */
+bool is_declared(const Run *run, const sl_game *game)
+{
+    sl_decision d;
+    return run->declared && open_decision(game, ANYONE, &d) && d.kind == SL_DECIDE_MODE && d.card == run->declared;
+}
+
 bool answer_itself(const Run *run, sl_game *game)
 {
     sl_decision d;
     if (!open_decision(game, ANYONE, &d) || d.kind == SL_DECIDE_PLAY || d.kind == SL_DECIDE_ORDERS)
         return false;
     int answer = -1;
-    for (int i = 0; d.kind == SL_DECIDE_MODE && run->declared && d.card == run->declared && i < d.options; i++)
+    for (int i = 0; is_declared(run, game) && i < d.options; i++)
         answer = sl_game_option(game, i).number == run->function ? i : answer;
     if (d.kind == SL_DECIDE_RESPONSE || d.kind == SL_DECIDE_BATTLE)
         answer = option_with(game, SL_PASS);

@@ -134,7 +134,7 @@ static bool read_list(Reader *r, sl_zone zone)
     int player;
     if (!need_player(r, &player) || !need_mark(r, ':'))
         return false;
-    if (at_end(r) && (zone == SL_DECK || r->script->edition == SL_SECOND_EDITION)) {       /* nothing is listed */
+    if (at_end(r)) {                            /* nothing is listed */
         if (zone == SL_DECK)
             setup_add(r, SETUP_NO_DECK)->player = player;
         return true;
@@ -452,9 +452,18 @@ static const LineRule line_rules[] = {
     { "points",   read_points,   false }, { "bonus",  read_bonus,    false }, { "counters", read_counters, false }, { "first",  read_first,    false },
 };
 
+/* A line of play was read; what chance is to pick may be said while the table is still set up. */
+static bool has_begun(const Reader *r)
+{
+    for (int i = 0; i < r->script->step_count; i++)
+        if (r->script->step[i].kind != STEP_RANDOM)
+            return true;
+    return false;
+}
+
 static bool read_by_rule(Reader *r, const LineRule *rule)
 {
-    if (r->script->step_count)
+    if (has_begun(r))
         return wrong(r, "'%s' sets the table up and must stand before the first line of play", rule->word);
     if (r->turned && !rule->heading)
         return wrong(r, "the turn has begun; '%s' must stand above the 'turn' line", rule->word);
@@ -486,18 +495,18 @@ static bool read_line(Reader *r, Str text, Str line, Str *rest)
     if (at_word(r, "card") && r->token[1].kind == TOKEN_WORD && str_is(r->token[1].text, "plays"))
         return read_by_rule(r, &(LineRule){ "card plays", read_card_plays, false });
     if (at_word(r, "card")) {
-        if (r->script->step_count)
+        if (has_begun(r))
             return wrong(r, "a card of the scene must stand before the first line of play");
         return read_card(r, text, line, rest);
     }
     if (at_word(r, "decklist")) {
-        if (r->script->step_count)
+        if (has_begun(r))
             return wrong(r, "the decklist must stand before the first line of play");
         return read_decklist(r, text, rest);
     }
     bool passes = r->token[1].kind == TOKEN_WORD && str_is(r->token[1].text, "passes");
     if (at_word(r, "turn") && !passes) {
-        if (r->turned || r->script->step_count)
+        if (r->turned || has_begun(r))
             return wrong(r, "the turn has begun; later turns come with 'turn passes to %c'", 'B');
         r->at++;
         return read_turn(r);

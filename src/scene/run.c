@@ -102,7 +102,7 @@ static bool is_order_in_play(const Run *run, const Step *s)
     bool probes = s->act == ACT_PROBE;
     const uint64_t orders = 1ull << ACT_BEAM | 1ull << ACT_WALK | 1ull << ACT_MOVE | 1ull << ACT_ATTEMPT | 1ull << ACT_SCOUT | 1ull << ACT_DOCK | 1ull << ACT_UNDOCK | 1ull << ACT_LAND
         | 1ull << ACT_TAKE_OFF | 1ull << ACT_LOAD | 1ull << ACT_LAUNCH | 1ull << ACT_CLOAK | 1ull << ACT_DECLOAK | 1ull << ACT_PHASE | 1ull << ACT_UNPHASE | 1ull << ACT_BATTLE
-        | 1ull << ACT_RESCUE | 1ull << ACT_IMPRISON | 1ull << ACT_ESCORT | 1ull << ACT_COMMANDEER | 1ull << ACT_ACTIVATE;
+        | 1ull << ACT_RESCUE | 1ull << ACT_IMPRISON | 1ull << ACT_ESCORT | 1ull << ACT_COMMANDEER | 1ull << ACT_ACTIVATE | 1ull << ACT_USE;
     if (run->script->edition != SL_FIRST_EDITION || (!(orders >> s->act & 1) && !probes) || sl_game_player(run->game) != s->player)
         return false;
     sl_game_decision(run->game, &d);
@@ -125,6 +125,8 @@ static bool is_in_place_of_draw(const Run *run, const Step *s)
 static void come_to_orders(Run *run, const Step *s)
 {
     int turn = sl_game_turn(run->game);
+    if (s->act == ACT_USE && step_fits(run, run->game, s))
+        return;                                 /* a text that may be used in either segment */
     while ((is_order_in_play(run, s) || is_in_place_of_draw(run, s)) && sl_game_turn(run->game) == turn && end_segment(run, run->game))
         for (int i = 0; i < PATIENCE && goes_further(run, s); i++)
             ;
@@ -700,7 +702,11 @@ static bool run_step(Run *run, int at)
     case STEP_EXPECT: return expectation(run, at);
     case STEP_RANDOM: return stands_behind_an_act(run, at) || random_picks(run, s);
     case STEP_TURN:   return turn_passes(run, at);
-    case STEP_PAUSE:  run->paused = true; return true;
+    case STEP_PAUSE:
+        if (is_declared(run, run->game))
+            answer_itself(run, run->game);
+        run->paused = true;
+        return true;
     }
     return false;
 }

@@ -202,6 +202,7 @@ bool step_fits(const Run *, const sl_game *, const Step *);
 bool step_play(const Run *, sl_game *, const Step *, Out *why);
 int  option_with(const sl_game *, sl_verb);                                 /* the first option with this verb; -1: none */
 bool is_used_already(const Run *, const sl_game *, const Step *);
+bool is_declared(const Run *, const sl_game *);
 bool option_chosen_by(const Run *, const sl_game *, const Value *, int option);    /* by `chooses` and this value */
 /* Answers what answers itself, once.  False where a player has a real decision, or the game is over. */
 bool answer_itself(const Run *, sl_game *);

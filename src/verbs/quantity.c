@@ -391,10 +391,26 @@ static bool is_ruled(const Game *g, Citation ruling)
 }
 
 /* Whether one of these players has brought personnel or ships of an affiliation. */
-static bool plays_icon(const Game *g, uint8_t players, int icon)
+/* Who has brought Borg plays them; and so does who laid a card that is for them alone, unless he has brought others (1E-A1.2, A1.3). */
+bool plays_borg(const Game *g, int player)
 {
-    FOR_CARDS(g, id)
-        if (players >> g->card[id].owner & 1 && (is_type(g, id, TYPE_PERSONNEL) || is_type(g, id, TYPE_SHIP)) && icon_in(printed(g, id)->icons, icon))
+    bool laid = false, others = false;
+    FOR_CARDS(g, id) {
+        if (g->card[id].owner != player)
+            continue;
+        bool crew = is_type(g, id, TYPE_PERSONNEL) || is_type(g, id, TYPE_SHIP) || is_type(g, id, TYPE_FACILITY);
+        if (crew && icon_in(printed(g, id)->icons, ICON_BORG))
+            return true;
+        others = others || crew;
+        laid = laid || (icon_in(printed(g, id)->icons, ICON_BORG_ONLY) && (card_in_play(g, id) || g->card[id].zone == ZONE_BENEATH || g->encounter.current == id));
+    }
+    return laid && !others;
+}
+
+static bool some_plays_borg(const Game *g, uint8_t players)
+{
+    for (int player = 0; player < g->players; player++)
+        if (players >> player & 1 && plays_borg(g, player))
             return true;
     return false;
 }
@@ -492,7 +508,7 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_NAMED_BEFORE: return g->card[ctx->self].named_kind != 0;
     case NODE_ARRIVED:      return g->world->edition->has_arrived && g->world->edition->has_arrived(g, ctx->self);
     case NODE_MET_BEFORE:   return dilemma_met(g, ctx->you, printed(g, cause_of(g, ctx)) - g->def);
-    case NODE_PLAYS_BORG:   return plays_icon(g, players_of(g, ctx, node_child(cat, id, 0)), ICON_BORG);
+    case NODE_PLAYS_BORG:   return some_plays_borg(g, players_of(g, ctx, node_child(cat, id, 0)));
     case NODE_SCOUTING:     return g->encounter.active && g->encounter.scouting;
     case NODE_COULD_SOLVE:  return g->encounter.active && g->encounter.able;
     case NODE_AS_FUNCTION:  return g->card[ctx->self].named_kind != NAMED_NUMBER || g->card[ctx->self].named == node_value(cat, id, 0);

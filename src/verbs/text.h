@@ -51,6 +51,7 @@ CardSet counted_set(const Game *, const Ctx *, NodeId filter);    /* … that a 
 bool    filter_fits(const Game *, const Ctx *, NodeId filter, int count);   /* at least so many do … */
 bool    filter_fits_unstopped(const Game *, const Ctx *, NodeId filter, int count);     /* … that are in play and not stopped */
 int     quantity(const Game *, const Ctx *, NodeId);
+bool    plays_borg(const Game *, int player);                                /* he brought Borg, or laid a card that is for them alone */
 int     tribbles_with(const Game *, CardId tribble);       /* how many the group has that it is in (1E-G7.1) */
 bool    condition(const Game *, const Ctx *, NodeId);
 bool    could_pay_debt(const Game *, int player, bool due);       /* what a text has put off; due: until this turn */
