@@ -196,16 +196,31 @@ static bool asks_for(const Run *run, const sl_game *game, const Step *s, int ind
     return only || (asks && d.kind != SL_DECIDE_PLAY && d.kind != SL_DECIDE_ORDERS);
 }
 
-/* A card that is played as the cost of another card's text, which takes it where the line says (1E-7.9). */
+static bool is_played_itself(const sl_game *game, int card)
+{
+    for (int i = 0; i < sl_game_options(game); i++) {
+        sl_option o = sl_game_option(game, i);
+        if (o.verb == SL_PLAY && o.card == card)
+            return true;
+    }
+    return false;
+}
+
+/* A card that is played as the cost of another card's text, which takes it where the line says (1E-7.9); where that is not said, it cannot be played otherwise. */
 static bool pays_with(const Run *run, const sl_game *game, const Step *s, const sl_option *o, int index)
 {
     int card = value_card(run, game, s->value);
-    if (run->script->edition != SL_FIRST_EDITION || o->verb != SL_USE || !s->target.kind || card <= 0 || card_at(game, card).zone != SL_HAND
-        || !card_at(game, o->card).in_play)
+    if (run->script->edition != SL_FIRST_EDITION || o->verb != SL_USE || card <= 0 || card_at(game, card).zone != SL_HAND || !card_at(game, o->card).in_play
+        || (!s->target.kind && is_played_itself(game, card)))
         return false;
     Step target = { .act = ACT_CHOOSE, .player = s->player, .value = (Value *)&s->target, .count = 1, .paying = -1, .affiliation = -1 };
     sl_game *copy = sl_game_clone(game);
     scene_answer(run, copy, index);
+    if (!s->target.kind) {
+        bool spent = card_at(copy, card).zone != SL_HAND;
+        sl_game_free(copy);
+        return spent;
+    }
     sl_decision d;
     bool asks = step_fits(run, copy, &target);
     for (int i = 0; !asks && i < 20 && answer_itself(run, copy); i++)

@@ -211,6 +211,36 @@ bool is_moved_by_text(const Run *run, const Step *s, Value *place, Step *choice)
     return asked;
 }
 
+/* What the line names is asked for only after a decision that the line behind it answers, which is another player's. */
+bool is_answered_first(Run *run, const Step *s, const Step *behind)
+{
+    Value one;
+    Step plain = without_target(s), choice = choice_of(s, &one);
+    bool card = s->target.kind == VALUE_NAME || s->target.kind == VALUE_TITLE;
+    if ((s->act != ACT_USE && s->act != ACT_PLAY) || s->between || !card || !behind || behind->player == s->player || is_responded_to(run, run->game, &s->target)
+        || !step_fits(run, run->game, &plain))
+        return false;
+    sl_game *copy = sl_game_clone(run->game);
+    bool first = step_play(run, copy, &plain, &(Out){ NULL, 0, 0 }), asked = false;
+    for (int i = 0; i < PATIENCE && first && !asked && !step_fits(run, copy, behind); i++)
+        first = !(asked = step_fits(run, copy, &choice)) && answer_itself(run, copy);
+    sl_game_free(copy);
+    return first && step_play(run, run->game, &plain, &(Out){ NULL, 0, 0 }) && (run->aimed = s);
+}
+
+/* Chooses what such a line named, as soon as it is asked for. */
+bool takes_aim(Run *run)
+{
+    Value one;
+    if (!run->aimed)
+        return false;
+    Step choice = choice_of(run->aimed, &one);
+    if (!step_fits(run, run->game, &choice) || !step_play(run, run->game, &choice, &(Out){ NULL, 0, 0 }))
+        return false;
+    run->aimed = NULL;
+    return true;
+}
+
 /* A response that names one of several cards to which it happens what it answers has chosen that one, if it is asked for. */
 void choose_subject(Run *run, const Step *s)
 {

@@ -76,7 +76,7 @@ bool goes_further(Run *run, const Step *coming)
         return false;
     if (!coming && sl_game_player(run->game) >= 0 && seeds_now(run->game))
         return false;                           /* seeding never goes by itself; but where a line of another goes on behind it, a mission with one place to go to was seeded */
-    return answer_itself(run, run->game) || declines(run, coming);
+    return takes_aim(run) || answer_itself(run, run->game) || declines(run, coming);
 }
 
 /* Ends the open segment, spending what must be spent by drawing. */
@@ -306,7 +306,7 @@ static bool act(Run *run, int at)
         for (int i = 0; i < PATIENCE && goes_further(run, s); i++)
             ;
     }
-    if (plays_then_chooses(run, s))
+    if (is_answered_first(run, s, next_act(run, at)) || plays_then_chooses(run, s))
         return true;
     if (!is_choosing(s) && s->act != ACT_PASS && !is_used_already(run, run->game, s))
         run->used = 0;

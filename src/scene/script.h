@@ -135,6 +135,7 @@ typedef struct {
     const Step   *taken[MAX_TAKEN];            /* choices, and seeding, that came before a line above them */
     int           taken_count;
     unsigned      passed;                      /* bit per player who was done with a round of seeding because the other's line came first */
+    const Step   *aimed;                       /* the line that named what is asked for behind the answer of another player; NULL: none */
     int           declared, function;          /* a card that was played in response, and which of its functions the line named; 0: none */
     int           used;                        /* the card whose text the last line used that was no choice; 0: it did something else */
     int           said;                        /* the turn in which the last line was played that did something; the game may have come to the next one since */
@@ -234,6 +235,8 @@ bool was_no_choice_before(const Run *, const Step *, const Step *behind);
 void choose_subject(Run *, const Step *);
 Follows target_follows(const Run *, const Step *);
 bool plays_then_chooses(Run *, const Step *);
+bool is_answered_first(Run *, const Step *, const Step *behind);
+bool takes_aim(Run *);
 bool uses_what_leads_there(Run *, const Step *);
 bool is_text_at_hand(const sl_game *, const sl_option *);
 
