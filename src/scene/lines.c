@@ -207,12 +207,20 @@ static bool read_play(Reader *r, Step *step)
     return !take_word(r, "paying") || need_number(r, &step->paying);
 }
 
+/* Of what can or cannot be done the place may be left out. */
+static bool asks_for_some_place(const Reader *r, const Step *step)
+{
+    return step->kind != STEP_ACT && r->script->edition == SL_FIRST_EDITION && (at_end(r) || at_word(r, "because"));
+}
+
 static bool read_beam(Reader *r, Step *step)
 {
     if (!read_values(r, step, need_card))
         return false;
     if (take_word(r, "from") && !need_card(r, &step->from))
         return false;
+    if (asks_for_some_place(r, step))
+        return true;
     if (!take_word(r, "aboard") && !need_word(r, "to"))
         return false;
     take_planet(r);
@@ -222,7 +230,7 @@ static bool read_beam(Reader *r, Step *step)
 /* moves X [from Y] to Z: a ship is where it is. */
 static bool read_move(Reader *r, Step *step)
 {
-    return read_one(r, step) && (!take_word(r, "from") || need_card(r, &step->from)) && need_word(r, "to") && need_card(r, &step->target);
+    return read_one(r, step) && (!take_word(r, "from") || need_card(r, &step->from)) && (asks_for_some_place(r, step) || (need_word(r, "to") && need_card(r, &step->target)));
 }
 
 static bool read_attempt(Reader *r, Step *step)

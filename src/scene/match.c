@@ -102,7 +102,7 @@ static bool is_place_or_site(const Run *run, const sl_game *game, const Value *p
 
 static bool beams(const Run *run, const sl_game *game, const Step *s, const sl_option *o)
 {
-    if (o->verb != verb_of(s->act) || !is_place_or_site(run, game, &s->target, o->target))
+    if (o->verb != verb_of(s->act) || (s->target.kind && !is_place_or_site(run, game, &s->target, o->target)))
         return false;
     return s->from.kind ? value_is(run, game, &s->from, o->card) : lies_there(run, game, s->value, o->card);
 }
@@ -533,7 +533,7 @@ bool option_fits(const Run *run, const sl_game *game, const sl_decision *d, cons
     case ACT_DRAW:    return o.verb == SL_DRAW;
     case ACT_END:     return o.verb == SL_END;
     case ACT_BEAM: case ACT_WALK: return beams(run, game, s, &o);
-    case ACT_MOVE:    return o.verb == SL_MOVE && value_is(run, game, s->value, o.card) && value_is(run, game, &s->target, o.target)
+    case ACT_MOVE:    return o.verb == SL_MOVE && value_is(run, game, s->value, o.card) && (!s->target.kind || value_is(run, game, &s->target, o.target))
                           && (!s->from.kind || value_is(run, game, &s->from, card_at(game, o.card).host));
     case ACT_ATTEMPT: return attempts(run, game, s, &o, index);
     case ACT_USE:     return uses(run, game, s, &o, index);

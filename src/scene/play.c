@@ -358,6 +358,20 @@ static bool is_question(const Step *s)
     return s->kind == STEP_CAN || s->kind == STEP_CANNOT;
 }
 
+static bool choose_all(const Run *, sl_game *, const Step *, Out *why);
+
+/* All whom the line names can go where this option leads; a line that names a place is asked about that one. */
+static bool all_go_there(const Run *run, const sl_game *game, const Step *s, int option)
+{
+    if (!is_question(s) || !moves_group(s) || s->target.kind)
+        return true;
+    sl_game *copy = sl_game_clone(game);
+    scene_answer(run, copy, option);
+    bool all = choose_all(run, copy, s, &(Out){ NULL, 0, 0 });
+    sl_game_free(copy);
+    return all;
+}
+
 /* The option that the line, or one value of it, means.  -1 with the reason. */
 static int pick(const Run *run, const sl_game *game, const Step *s, const Value *v, Out *why)
 {
@@ -367,7 +381,7 @@ static int pick(const Run *run, const sl_game *game, const Step *s, const Value 
     if (!open_decision(game, s->player, &d))
         return not_offered(run, game, s, v, why), -1;
     for (int i = 0; i < d.options; i++) {
-        if (!option_fits(run, game, &d, s, v, i))
+        if (!option_fits(run, game, &d, s, v, i) || (!v && !all_go_there(run, game, s, i)))
             continue;
         if (priced && (taken = counters_taken(run, game, i)) != s->paying) {
             overpriced = true;
