@@ -79,59 +79,6 @@ bool goes_further(Run *run, const Step *coming)
     return takes_aim(run) || answer_itself(run, run->game) || declines(run, coming);
 }
 
-/* Ends the open segment, spending what must be spent by drawing. */
-static bool end_segment(const Run *run, sl_game *game)
-{
-    int end = -1, draw = -1;
-    for (int i = 0; i < sl_game_options(game); i++) {
-        sl_verb verb = sl_game_option(game, i).verb;
-        end = verb == SL_END ? i : end;
-        draw = verb == SL_DRAW ? i : draw;
-    }
-    if (end < 0 && draw < 0)
-        return false;
-    scene_answer(run, game, end >= 0 ? end : draw);
-    return true;
-}
-
-/* First Edition: an order of a player who could still play cards.  Whoever gives it has ended that segment, in which there are no orders; and
- * whoever probes, which is done as the turn ends, has given his orders. */
-static bool is_order_in_play(const Run *run, const Step *s)
-{
-    sl_decision d;
-    bool probes = s->act == ACT_PROBE;
-    const uint64_t orders = 1ull << ACT_BEAM | 1ull << ACT_WALK | 1ull << ACT_MOVE | 1ull << ACT_ATTEMPT | 1ull << ACT_SCOUT | 1ull << ACT_DOCK | 1ull << ACT_UNDOCK | 1ull << ACT_LAND
-        | 1ull << ACT_TAKE_OFF | 1ull << ACT_LOAD | 1ull << ACT_LAUNCH | 1ull << ACT_CLOAK | 1ull << ACT_DECLOAK | 1ull << ACT_PHASE | 1ull << ACT_UNPHASE | 1ull << ACT_BATTLE
-        | 1ull << ACT_RESCUE | 1ull << ACT_IMPRISON | 1ull << ACT_ESCORT | 1ull << ACT_COMMANDEER | 1ull << ACT_ACTIVATE | 1ull << ACT_USE;
-    if (run->script->edition != SL_FIRST_EDITION || (!(orders >> s->act & 1) && !probes) || sl_game_player(run->game) != s->player)
-        return false;
-    sl_game_decision(run->game, &d);
-    return d.kind == SL_DECIDE_PLAY || (probes && d.kind == SL_DECIDE_ORDERS);
-}
-
-/* First Edition: a text downloads in place of a draw, which comes as the turn ends: whoever says so in that turn has given his orders. */
-static bool is_in_place_of_draw(const Run *run, const Step *s)
-{
-    if (run->script->edition != SL_FIRST_EDITION || s->act != ACT_DOWNLOAD || !s->means.kind || sl_game_player(run->game) != s->player || step_fits(run, run->game, s))
-        return false;
-    sl_game *copy = sl_game_clone(run->game);
-    bool comes = false;
-    for (int i = 0; i < PATIENCE && !comes && sl_game_turn(copy) == sl_game_turn(run->game) && (end_segment(run, copy) || answer_itself(run, copy)); i++)
-        comes = step_fits(run, copy, s);
-    sl_game_free(copy);
-    return comes;
-}
-
-static void come_to_orders(Run *run, const Step *s)
-{
-    int turn = sl_game_turn(run->game);
-    if (s->act == ACT_USE && step_fits(run, run->game, s))
-        return;                                 /* a text that may be used in either segment */
-    while ((is_order_in_play(run, s) || is_in_place_of_draw(run, s)) && sl_game_turn(run->game) == turn && end_segment(run, run->game))
-        for (int i = 0; i < PATIENCE && goes_further(run, s); i++)
-            ;
-}
-
 /* All whom the line names are where it sends them. */
 static bool are_there(const Run *run, const Step *s)
 {

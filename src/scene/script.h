@@ -237,6 +237,9 @@ Follows target_follows(const Run *, const Step *);
 bool plays_then_chooses(Run *, const Step *);
 bool is_answered_first(Run *, const Step *, const Step *behind);
 bool takes_aim(Run *);
+bool end_segment(const Run *, sl_game *);
+bool is_order_in_play(const Run *, const Step *);
+void come_to_orders(Run *, const Step *);
 bool uses_what_leads_there(Run *, const Step *);
 bool is_text_at_hand(const sl_game *, const sl_option *);
 
