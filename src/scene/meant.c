@@ -82,6 +82,11 @@ static bool went_all(const Run *run, const sl_game *after, long since, const Ste
 bool says_yes(Run *run, const Step *s)
 {
     sl_decision d;
+    Step named = *s;
+    if (s->act == ACT_REPORT) {                 /* a text lets somebody report: who reports is chosen */
+        named.act = ACT_CHOOSE;
+        s = &named;
+    }
     if (!is_choosing(s) || sl_game_player(run->game) != s->player || step_fits(run, run->game, s))
         return false;
     sl_game_decision(run->game, &d);
