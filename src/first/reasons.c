@@ -312,7 +312,7 @@ static void tell_use(Reasons *r)
         reason_tell(r, RULING_DRAW_NO_CARDS_THIS_TURN_1998_3, NO_CARD);
     tell_if(r, g->encounter.active && has_kind(printed(g, id), NODE_ORDER) && in_force(g, RULING_DILEMMAS_PLAYING_CARDS_BETWEEN_1998), RULING_DILEMMAS_PLAYING_CARDS_BETWEEN_1998);
     Citation later = acts_now(g, r->player) ? why_not_in_segment(g, id) : CITE_NONE;
-    tell_if(r, !r->count && (!later || has_kind(printed(g, id), NODE_WHEN)), RULE_FIRST_CONDITIONS);          /* it has no text to use now */
+    tell_if(r, !r->count, RULE_FIRST_CONDITIONS);           /* it has no text to use now */
     reason_tell(r, later, NO_CARD);
 }
 
