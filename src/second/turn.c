@@ -59,7 +59,6 @@ Flow second_win_check(Game *g, Frame *f)
                 cite(g, RULE_BOTH_WIN);
         game_end(g, p);
     }
-    g->result = 0;
     return FLOW_DONE;
 }
 
