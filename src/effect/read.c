@@ -507,6 +507,8 @@ static bool read_part(Reader *r, Form *form, int type)
     if (form->naming)
         r->bound[form->naming - 1] = true;
     form->naming = type == LIT_VAR ? node_at(r->cat, id)->value + 1 : 0;
+    if (form->op == NODE_COMPARE && node_at(r->cat, id)->value > ATTR_STRENGTH)
+        return error_at(r->err, r->src->file, at.line, at.col, "combat compares integrity, cunning or strength");
     if (type != 'E')
         return true;
     int before = form->last_effect;

@@ -211,9 +211,12 @@ static inline void offer_beam(Game *g, int player, const End *from, const End *t
 {
     const Traveller *who = NULL;
     Citation between = why_not_beam_between(g, player, from, to), why = between ? between : RULE_FIRST_BEAM_NOBODY;
-    for (int i = 0; !between && why && (who = member(g, team, i)); i++)
+    CardId by = NO_CARD;
+    for (int i = 0; !between && why && (who = member(g, team, i)); i++) {
         why = goes_by_itself(g, who->id) ? why_not_beam_card(g, who, to) : RULE_FIRST_NOT_ALONE;
-    offer(g, (Option){ .verb = SL_BEAM, .card = from->id, .target = to->id }, why, who ? who->by : NO_CARD);
+        by = who->by;
+    }
+    offer(g, (Option){ .verb = SL_BEAM, .card = from->id, .target = to->id }, why, by);
 }
 
 /* ---- walking: 1E-16.8 ---- */

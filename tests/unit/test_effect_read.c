@@ -376,6 +376,7 @@ static void test_bad_places(void **state)
     ability_fails("(resolve (if-you-win (draw you 1)))", "only in begin-combat or begin-engagement");
     ability_fails("(resolve (begin-combat any (if-you-win (draw you 1)) (draw you 1)))", "stands before (if-you-win …)");
     ability_fails("(resolve (begin-combat any (otherwise (draw you 1)) (if-you-win (draw you 1))))", "comes too late");
+    ability_fails("(resolve (compare weapons))", "t:1:19: combat compares integrity, cunning or strength");
     ability_fails("(resolve (prevent))", "\"prevent\" may stand only inside (when …)");
     ability_fails("(order (instead (draw you 1)))", "\"instead\" may stand only inside (when …)");
     ability_fails("(resolve (exclude self))", "\"exclude\" may stand only inside (when …)");
