@@ -441,13 +441,15 @@ static void tell_where(int signal_number)
     _exit(1);
 }
 
-/* All lines, but where each state costs much to check every sixth, unless there is time. */
-static bool is_passed_over(int line)
+/* All lines, but where each state costs much to check every sixth, unless there is time; and there none of grown cards among three players, whose texts may depend
+ * on each other in so many ways that finding everything anew takes minutes for one table. */
+static bool is_passed_over(const Tables *kind, int line)
 {
 #ifdef SPACELINE_CHECK
-    return line % 6 && !getenv("LONG");
+    return (kind->grown && kind->players > 2) || (line % 6 && !getenv("LONG"));
 #else
-    return line < 0;
+    (void)kind, (void)line;
+    return false;
 #endif
 }
 
@@ -501,7 +503,7 @@ static void what_is_played_stays_as_it_was(void **state)
             char text[200];
             Str want = str_line(&known);
             number++;
-            if (is_passed_over(line) && !writes)
+            if (is_passed_over(&kinds[i], line) && !writes)
                 continue;
             play_line(&kinds[i], line, &(Out){ text, sizeof text, 0 });
             if (writes)
