@@ -110,15 +110,10 @@ bool says_yes(Run *run, const Step *s)
 /* The same of one of several ways. */
 static bool was_the_only_way(const Run *run, const Step *s)
 {
-    for (long i = run->mark + 1; i <= sl_game_events(run->game); i++) {
-        char text[SL_EVENT_TEXT] = "";
-        sl_event event;
-        if (!sl_game_event(run->game, SL_OPEN, i, &event) || event.player != s->player || event.number != s->value->number)
-            continue;
-        sl_game_event_text(run->game, SL_OPEN, i, text, sizeof text);
-        if (has_words(text, str_of(" is the only one that can be done")))
+    sl_event event;
+    for (long i = run->mark + 1; i <= sl_game_events(run->game); i++)
+        if (sl_game_event(run->game, SL_OPEN, i, &event) && event.player == s->player && event.number == s->value->number && str_is(str_of(sl_event_name(event.kind)), "ONLY_WAY"))
             return true;
-    }
     return false;
 }
 
