@@ -221,10 +221,16 @@ export default [
     await two.getByRole("button", { name: "Sit down" }).click();
     await Promise.all([a, b].map((p) => p.until(() => p.state, "both tables")));
     const turn = (p) => p.decision && p.decision.kind !== DECIDE.RESPONSE, asked = new Set(); /* windows close by themselves */
+    const beneath = (p) => p.state.view.lines.flatMap((l) => l.locations).flatMap((m) => m.cards ?? []).filter((c) => c.how === "beneath");
+    let hidden = 0;
     for (let steps = 0; steps < 90 && !(a.over || b.over); steps++) {
       await a.until(() => turn(a) || turn(b), "anybody's decision");
       const player = turn(a) ? a : b, { page } = player, n = player.state.n;
       const phase = `${player.state.you} ${player.state.view.segment}`;
+      if (!hidden && player.decision.kind !== DECIDE.SEED && player.state.view.turn > 0) { /* before the first order: an attempt may turn up what is known from then on */
+        for (const p of [a, b]) check(beneath(p).every((c) => !c.card.def), "after the seed phases nobody knows what lies beneath a mission");
+        hidden = beneath(player).length;
+      }
       if (player.decision.kind === DECIDE.SEED) { /* once asked, the page goes on by itself to the end of the phase */
         if (!asked.has(phase)) await shows(player), await page.locator('.dec [data-k="seedforme"]:not([disabled])').click();
         asked.add(phase);
@@ -238,9 +244,8 @@ export default [
     for (const p of [a, b]) {
       const hands = p.state.view.players.map((seat) => seat.hand.cards.filter((card) => card.def).length);
       check(hands[1 - p.state.you] === 0, `seat ${p.state.you} knows cards of the other hand`);
-      const beneath = p.state.view.lines.flatMap((l) => l.locations).flatMap((m) => m.cards ?? []).filter((c) => c.how === "beneath" && c.card.def);
-      check(!beneath.length, "after the seed phases nobody knows what lies beneath a mission");
     }
+    check(hidden > 0, "nothing was seeded beneath a mission");
     check(known(a.state.view).size > 0, "nothing is known");
     await picture(one, "first-two");
     for (const page of [one, two]) await leave(page);
