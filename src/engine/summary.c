@@ -193,10 +193,13 @@ bool sl_card_lets_play(const sl_library *lib, int id)
 /* Those that are played are counted apart from those that respond; whoever counts further than there are of the former counts both, as they are printed. */
 int sl_card_functions(const sl_library *lib, int id)
 {
-    int functions = 0, texts = sl_card_texts(lib, id);
-    for (int i = 0; i < texts; i++)
-        functions += lib->cat->ability[lib->cat->def[id].ability + i].kind == NODE_RESOLVE;
-    return functions;
+    int resolved = 0, instead = 0, texts = sl_card_texts(lib, id);
+    for (int i = 0; i < texts; i++) {
+        int kind = lib->cat->ability[lib->cat->def[id].ability + i].kind;
+        resolved += kind == NODE_RESOLVE;
+        instead += kind == NODE_OR_PLAY || kind == NODE_OR_IN_CORE;
+    }
+    return instead && !resolved ? 1 + instead : resolved + instead;      /* to stay in play is the first function of a card that may be played for something else instead */
 }
 
 int sl_card_function(const sl_library *lib, int id, int nth)
