@@ -19,16 +19,16 @@ function sight() {
   return { n: Number(bar.dataset.n), sent: bar.classList.contains("sent"), looks: `${bar.textContent} ${stage?.textContent} ${document.querySelector(".coached")?.outerHTML}` };
 }
 
-/* Clicks what is lit until the position has changed, and never before the last click has shown. */
+/* Clicks what is lit until the position has changed: never before the last click has shown, nor while something is under way, be it
+ * the answer or the question who may be beamed. */
 async function follow(page, player) {
-  const n = player.state.n, end = Date.now() + 20000;
-  const answered = (seen) => seen.n !== n || seen.sent;
-  for (let seen = await page.evaluate(sight); !answered(seen);) {
+  const n = player.state.n, end = Date.now() + 30000;
+  for (let seen = await page.evaluate(sight); player.state.n === n && seen.n === n;) {
     check(Date.now() < end, `the light leads nowhere at decision ${n}: ${seen.looks.slice(0, 300)}`);
     const { looks } = seen;
-    if (player.isSet()) await page.evaluate(tickAll);
-    else await page.locator(".coached").click({ timeout: 2000 }).catch(() => {});
-    for (let tries = 0; tries < 100 && !answered(seen) && seen.looks === looks; tries++) {
+    if (!seen.sent && player.isSet()) await page.evaluate(tickAll);
+    else if (!seen.sent) await page.locator(".coached").click({ timeout: 2000 }).catch(() => {});
+    for (let tries = 0; tries < 100 && player.state.n === n && seen.n === n && (seen.sent || seen.looks === looks); tries++) {
       await page.waitForTimeout(20);
       seen = await page.evaluate(sight);
     }
@@ -121,6 +121,12 @@ export default [
     await page.keyboard.press("s");
     await spoken(page, player.state.n);
     await checkLight(page, player);
+    await page.keyboard.press("p");
+    await page.locator(".verbs .coached").waitFor();
+    await page.keyboard.press("r");              // nothing was cited yet: a notice comes beside the menu, and the light stays
+    await page.locator(".notice").waitFor();
+    check(await page.locator(".verbs .coached").count() === 1, "a notice takes the light away");
+    await page.keyboard.press("Escape");
     await follow(page, player);
     await page.waitForFunction(() => !document.querySelector(".coached"));
     const other = await newGame(page, { opponent: "human", deck: "romulan", against: "klingon", seed: 4 });

@@ -80,7 +80,7 @@ export class Choosing {
     if (zone === "hand") t.askWhy(id);
     if (zone !== "missions" && zone !== "spaceline" || t.seen(id)?.commander !== t.me || this.choice.sel !== id) return;
     t.asked = id;
-    t.drawFloating();
+    t.draw();
   }
 
   private take(step: Step | null, from: string): void {

@@ -527,7 +527,7 @@ export class Table {
     drawLog(this);
   }
 
-  drawFloating(): void {
+  private drawFloating(): void {
     const c = this.choosing, explains = !c.menu.length && this.asked > 0 && c.choice.sel === this.asked && (this.asks.why(this.asked)?.length ?? 0) > 0;
     const ready = c.ready, shown = ready && this.face(c.armed);
     mount(this.menus, shown && h("div", { class: "armed", role: "group", "aria-label": shown.title }, faceFull(shown, this.seen(c.armed)?.attributes),

@@ -25,8 +25,8 @@ export class Voice {
     this.notice = text;
     this.alert(text);
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => { this.notice = ""; this.t.drawFloating(); }, STAYS);
-    this.t.drawFloating();
+    this.timer = window.setTimeout(() => { this.notice = ""; this.t.later(); }, STAYS);
+    this.t.later();
   }
 
   /** A decision of ours, once, with the last thing that the opponent did. */
