@@ -205,7 +205,7 @@ export default [
     const now = [await box(page, ".hand"), await box(page, ".log"), await box(page, ".line")];
     check(JSON.stringify([hand, log, line]) === JSON.stringify(now), "pointing at cards moves the hand, the log or the field");
     await leave(page);
-  }],
+  }, LONG],
 
   ["first edition: two people seed and play at one table; nobody knows the other's cards", async () => {
     const one = await visitor(), two = await visitor();

@@ -61,7 +61,7 @@ export default [
     await page.waitForTimeout(150);
     check(!(await sight(page)).lastSeen, "the log runs away from its reader");
     await leave(page);
-  }],
+  }, LONG],
 
   ["mend: a stack of dilemmas that costs more than may be spent is taken; costs come from the engine (2)", async () => {
     const { page, player, sent } = await at((d, v) => d.kind === DECIDE.STACK && d.eligible.length > 1 && d.options.filter((o) => o.verb === VERB.CHOOSE).reduce((n, o) => n + o.cost, 0) > v.attempt.allowance, { ...EVENTFUL, opponent: "greedy" });
@@ -270,7 +270,7 @@ export default [
     const own = later.player.own.slice(1).filter((m) => later.player.decision.options.some((o) => o.verb === VERB.MOVE && o.target === m));
     for (const m of own) check(await later.page.locator(`.m2[data-card="${m}"] .req i`).count() > 0, `mission ${m} does not show what the crew lacks`);
     await leave(later.page);
-  }],
+  }, LONG],
 
   ["mend: a refusal covers nothing that can be clicked; on a phone the first tap shows and the second plays (11)", async () => {
     const { page, player } = await at((d, v) => d.kind === DECIDE.PLAY && v.counters < 5 && d.options.some((o) => o.verb === VERB.PLAY) && v.players[0].hand.cards.some((c) => !c.as && !d.options.some((o) => o.card === c.id)), { ...FED, seed: 11 });
@@ -308,7 +308,7 @@ export default [
     const out = await attempt.page.$$eval(".meter, .meter .seg, .meter .short, .verdict", (all) => all.filter((el) => { const r = el.getBoundingClientRect(); return r.right > innerWidth + 1 || r.left < -1; }).length);
     check(out === 0, `${out} parts of the meters stick out`);
     await leave(attempt.page);
-  }],
+  }, LONG],
 
   ["mend: a question says what is at stake, and an answer comes with its text (7)", async () => {
     const { page, player } = await at((d) => d.kind === DECIDE.RESPONSE && d.options.length > 1, { ...FED, seed: 11 });

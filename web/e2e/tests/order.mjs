@@ -1,6 +1,6 @@
 /* Cards in an order, places out of sight, what the server could not do, the lasso. */
 import { Captain, reach } from "../captain.mjs";
-import { accessibilityFaults, check, DESK, leave, newGame, PHONE, picture, server, settled, visitor } from "../harness.mjs";
+import { accessibilityFaults, check, DESK, leave, LONG, newGame, PHONE, picture, server, settled, visitor } from "../harness.mjs";
 import { DECIDE, VERB } from "../player.mjs";
 
 const GREEDY = { opponent: "greedy", deck: "federation", against: "romulan", seed: 8 };
@@ -150,7 +150,7 @@ export default [
     const then = await counts();
     check(then.seen + then.told === then.all, `after ${way}, of ${then.all} places ${then.seen} are seen, ${then.told} told`);
     await leave(page);
-  }],
+  }, LONG],
 
   ["table: a lasso and Shift tick whom they touch", async () => {
     const { page } = await at((d) => d.to && d.eligible.length >= 4, FED);

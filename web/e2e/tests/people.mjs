@@ -145,7 +145,7 @@ export default [
     await two.goto(`${server.base}/account`);
     await harmless(two, names[1]);
     await done(one, two, three);
-  }],
+  }, LONG],
 
   ["people: undo by consent", async () => {
     const home = await otherServer("--deal", "7"), { one, two, a, b } = await table({}, DESK, home);
@@ -306,7 +306,7 @@ export default [
     } finally {
       await home.close();
     }
-  }],
+  }, LONG],
 
   ["people: a director pauses, rules and decides, and both read why", async () => {
     const three = await visitor(), name = `Picard ${Date.now() % 100000}`;

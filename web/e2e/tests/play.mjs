@@ -1,6 +1,6 @@
 /* Whole games: alone, with others, after a crash, taken back. */
 import { keyboard, mouse } from "../hands.mjs";
-import { check, known, leave, newGame, picture, server, visitor } from "../harness.mjs";
+import { check, known, leave, LONG, newGame, picture, server, visitor } from "../harness.mjs";
 import { DECIDE, Player } from "../player.mjs";
 
 export default [
@@ -29,7 +29,7 @@ export default [
     await page.getByText(/won|without a winner/i).first().waitFor();
     check(player.answers > 12, `only ${player.answers} answers in a whole game`);
     await leave(page);
-  }],
+  }, LONG],
 
   ["the server is killed in mid-game and the table goes on by itself", async () => {
     const page = await visitor();

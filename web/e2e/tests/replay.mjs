@@ -108,7 +108,7 @@ export default [
     await page.goto(`${server.base}/replay/${id}?at=99999999`);
     await page.locator(".rp-words", { hasText: "Decision" }).waitFor();
     await leave(page);
-  }],
+  }, LONG],
 
   ["replay: a game that goes on is seen with one's own eyes, by its players only", async () => {
     const page = await visitor(PHONE), stranger = await visitor();
@@ -145,7 +145,7 @@ export default [
     check(!other.url().includes(id), "the game itself goes on");
     await leave(other);
     await leave(page);
-  }],
+  }, LONG],
 
   ["replay files: saved, opened again, and garbage refused in one line", async () => {
     const page = await visitor(), folder = mkdtempSync(join(tmpdir(), "spaceline-file-"));

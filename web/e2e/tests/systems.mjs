@@ -1,6 +1,6 @@
 /* What the First Edition has besides ships and teams, at the table: battles of ships with their sums, Nors and their sites, captives, countdowns, time
  * locations, cards of several affiliations.  Each is a scene, so that the data is the engine's. */
-import { accessibilityFaults, check, leave, newGame, picture, server, settled, visitor } from "../harness.mjs";
+import { accessibilityFaults, check, leave, LONG, newGame, picture, server, settled, visitor } from "../harness.mjs";
 import { playOn, seekBattle } from "../pilot.mjs";
 import { DECIDE, VERB } from "../player.mjs";
 
@@ -178,7 +178,7 @@ export default [
       }
     }
     await leave(page);
-  }],
+  }, LONG],
 
   ["first edition: a ship battle is told step by step, each sum with its parts and the word for what came of it", async () => {
     const page = await visitor();

@@ -336,7 +336,7 @@ export default [
     await moved(player, n);
     check(faults.length === 0, faults.join("\n"));
     await leave(page);
-  }],
+  }, LONG],
 
   ["table: phone: one tap to the other missions, long press to a card, 44 px to press (2, 6, 18)", async () => {
     const { page } = await at((d) => canMove(d), FED, PHONE);

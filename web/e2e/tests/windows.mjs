@@ -94,7 +94,7 @@ export default [
     }
     check(player.over || player.state.n > at, "the game did not go on by itself");
     await leave(page);
-  }],
+  }, LONG],
 
   ["windows: between people one who is always asked is shown every window, and the other cannot tell", async () => {
     const home = await otherServer("--deal", "1");
