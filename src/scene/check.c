@@ -70,6 +70,9 @@ static bool check_step(const Run *run, const Step *s, Error *err)
     for (int i = 0; i < s->count; i++)
         if (!check_title(run, s, &s->value[i], err))
             return false;
+    for (int i = 0; i < s->beside_count; i++)
+        if (!check_reason(run, s->beside[i], s, err))
+            return false;
     return check_title(run, s, &s->target, err) && check_title(run, s, &s->from, err) && check_title(run, s, &s->means, err) && check_title(run, s, &s->by, err)
         && check_reason(run, s->because, s, err) && check_reason(run, s->but_not, s, err)
         && (s->kind != STEP_EXPECT || s->expect != EXPECT_CITED || check_reason(run, s->word, s, err))

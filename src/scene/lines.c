@@ -452,7 +452,20 @@ bool read_id(Reader *r, Step *step, Str *out)
     return need_id(r, out);
 }
 
-/* PLAYER does …, PLAYER can …, PLAYER cannot … [because ID [by CARD] [saying WORDS] [when asked] [but not ID]] */
+/* because ID, ID … alone: all that is told. */
+static bool read_all_told(Reader *r, Step *step)
+{
+    while (take_mark(r, ',')) {
+        if (step->beside_count == (int)countof(step->beside))
+            return wrong(r, "at most %d reasons", (int)countof(step->beside) + 1);
+        if (!read_id(r, step, &step->beside[step->beside_count++]))
+            return false;
+    }
+    step->alone = step->asked = take_word(r, "alone");
+    return step->alone || !step->beside_count || need_word(r, "alone");
+}
+
+/* PLAYER does …, PLAYER can …, PLAYER cannot … [because ID [by CARD] [saying WORDS] [when asked] [but not ID]] or [because ID, ID … alone] */
 static bool read_act(Reader *r)
 {
     Step *step = step_add(r, STEP_ACT);
@@ -465,14 +478,13 @@ static bool read_act(Reader *r)
     if (!read_verb(r, step))
         return false;
     if (step->kind == STEP_CANNOT && take_word(r, "because")) {
-        if (!read_id(r, step, &step->because))
+        if (!read_id(r, step, &step->because) || !read_all_told(r, step))
             return false;
         if (take_word(r, "by") && !need_card(r, &step->by))
             return false;
         if (take_word(r, "saying") && !need_words(r, &step->word))
             return false;
-        step->asked = take_word(r, "when");
-        if (step->asked && !need_word(r, "asked"))
+        if (take_word(r, "when") && !(step->asked = need_word(r, "asked")))
             return false;
         if (take_word(r, "but") && (!need_word(r, "not") || !read_id(r, step, &step->but_not)))
             return false;

@@ -147,6 +147,15 @@ static bool is_part_of(Str id, const char *entry)
     return strchr(entry, '/') && cites(str_of(entry), part);
 }
 
+/* Whether the refusal gives this rule or ruling as its reason, or another statement of it. */
+static bool is_told(const sl_refusal *refusal, Str id)
+{
+    bool told = cites(id, sl_cite_id(refusal->cite));
+    for (int n = 0; !told && sl_cite_kin(refusal->cite, n); n++)
+        told = cites(id, sl_cite_id(sl_cite_kin(refusal->cite, n)));
+    return told;
+}
+
 /* Whether the refusal names this rule or ruling, or one that stands beside it; after `but not` only what is given as a reason counts, not what other
  * statements say of it. */
 static bool is_reason(const Run *run, const sl_game *game, const Step *s, const sl_refusal *refusal, Str id)
@@ -158,11 +167,8 @@ static bool is_reason(const Run *run, const sl_game *game, const Step *s, const 
         return false;
     if (beside && s->by.kind && value_card(run, game, &s->by) != refusal->card)
         return false;
-    if (cites(id, sl_cite_id(refusal->cite)))
+    if (is_told(refusal, id))
         return true;
-    for (int n = 0; sl_cite_kin(refusal->cite, n); n++)
-        if (cites(id, sl_cite_id(sl_cite_kin(refusal->cite, n))))
-            return true;
     for (int n = 0; beside && sl_cite_also(refusal->cite, n); n++) {
         const char *also = sl_cite_also(refusal->cite, n);
         if ((cites(id, also) || is_part_of(id, also)) && stands(run, also))
@@ -203,14 +209,12 @@ static bool asks_for_a_title(const sl_game *game)
 }
 
 /* Asks the engine about each card that the line names; where each of them could be chosen, about their number. */
-static bool asked_why(const Run *run, const sl_game *game, const Step *s, Str id, Out *reasons)
+static int ask_why(const Run *run, const sl_game *game, const Step *s, sl_refusal *refusal, int room)
 {
-    enum { MOST = 32 };
-    sl_refusal refusal[MOST];
-    int last = 0, shown = reasons->len ? 3 : 0;
+    int count = 0;
     bool asked_about_one = false;
     if (s->act == ACT_RESPOND || s->act == ACT_CONCEDE || s->act == ACT_LOOP)
-        return false;
+        return 0;
     for (int k = 0; k < (s->count ? s->count : 1); k++) {
         bool names = s->count && (s->value[k].kind == VALUE_NAME || s->value[k].kind == VALUE_TITLE);
         int card = names ? value_card(run, game, &s->value[k]) : 0;
@@ -235,13 +239,44 @@ static bool asked_why(const Run *run, const sl_game *game, const Step *s, Str id
             *(s->act == ACT_DEFEND ? &asked.card : &asked.target) = with > 0 ? with : asked.target;
             if (s->act == ACT_BATTLE && w > 0)
                 asked.number = value_card(run, game, s->with) > 0 ? value_card(run, game, s->with) : 0;
-            int count = sl_game_why_not_open(game, s->player, asked, refusal, MOST);
-            for (int i = 0; i < count; i++)
-                if (told_why(run, game, s, &refusal[i], id, reasons, &last, &shown))
-                    return true;
+            count += sl_game_why_not_open(game, s->player, asked, refusal + count, room - count);
         }
     }
+    return count;
+}
+
+enum { MOST_TOLD = 64 };
+
+static bool asked_why(const Run *run, const sl_game *game, const Step *s, Str id, Out *reasons)
+{
+    sl_refusal refusal[MOST_TOLD];
+    int last = 0, shown = reasons->len ? 3 : 0, count = ask_why(run, game, s, refusal, MOST_TOLD);
+    for (int i = 0; i < count; i++)
+        if (told_why(run, game, s, &refusal[i], id, reasons, &last, &shown))
+            return true;
     return false;
+}
+
+/* Whoever asks is told the reasons of the line, each of them, and no other. */
+bool is_all_told(const Run *run, const sl_game *game, const Step *s, Out *told)
+{
+    sl_refusal refusal[MOST_TOLD];
+    int count = ask_why(run, game, s, refusal, MOST_TOLD), given = 0;
+    bool others = false;
+    for (int n = -1; n < s->beside_count; n++) {
+        bool found = false;
+        for (int i = 0; i < count; i++)
+            found = found || is_told(&refusal[i], n < 0 ? s->because : s->beside[n]);
+        given += found;
+    }
+    for (int i = 0; i < count; i++) {
+        bool named = is_told(&refusal[i], s->because);
+        for (int n = 0; n < s->beside_count; n++)
+            named = named || is_told(&refusal[i], s->beside[n]);
+        others = others || !named;
+        out_text(told, "%s%s", i ? ", " : "", sl_cite_id(refusal[i].cite));
+    }
+    return !others && given == 1 + s->beside_count;
 }
 
 static bool is_of(const sl_game *game, int card, int player)

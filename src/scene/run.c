@@ -454,6 +454,16 @@ static bool was_refused_before(Run *run, const Step *s, const Step *coming, Out 
     return coming && s->because.len && says_the_same(run, s, coming) && step_fits(run, run->game, coming) && step_refused_by(run, run->game, s, s->because, reasons);
 }
 
+/* The line says all that is told: more, or less, fails it. */
+static bool is_told_alone(Run *run, const Step *s)
+{
+    char reasons[SCENE_WORDS - 700] = "", why[SCENE_WORDS - 300];
+    if (!s->alone || is_switched_off(run, s->because) || is_all_told(run, run->game, s, &(Out){ reasons, sizeof reasons, 0 }))
+        return true;
+    snprintf(why, sizeof why, "whoever asks is told %s", reasons[0] ? reasons : "nothing");
+    return fail(run, s, why);
+}
+
 /* Not offered at any decision of the player from here to the next real one; of seeding, in this phase.  A decision that the coming line answers ends the
  * search: what is possible there was meant for later, unless it is the first one looked at. */
 static bool look_for_refusal(Run *run, int at)
@@ -469,7 +479,8 @@ static bool look_for_refusal(Run *run, int at)
         return fail(run, s, "it is not offered, but what must be no reason is one");
     if (over)
         reason = step_refused_by(run, run->game, s, s->because, &out);
-    for (int i = 0, looked = 0; i < PATIENCE && !over; i++) {
+    int looked = 0;
+    for (int i = 0; i < PATIENCE && !over; i++) {
         if (seeds && strcmp(phase, sl_game_segment(run->game)) != 0)
             break;
         if (looked && coming && step_fits(run, run->game, coming)) {
@@ -484,6 +495,8 @@ static bool look_for_refusal(Run *run, int at)
         if (is_wrong_reason(run, s))
             return fail(run, s, "it is not offered, but what must be no reason is one");
         if (sl_game_player(run->game) == s->player) {
+            if (!looked && !is_told_alone(run, s))
+                return false;
             looked = 1;
             if (is_offered(run, s, &reason, &out))
                 return fail(run, s, "it is offered");
@@ -495,6 +508,8 @@ static bool look_for_refusal(Run *run, int at)
         if (!goes_further(run, coming))
             break;
     }
+    if (!looked && !is_told_alone(run, s))
+        return false;
     if (reason)
         note_reason(run, s->because);
     if (s->because.len == 0 || reason || is_switched_off(run, s->because))

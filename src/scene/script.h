@@ -86,6 +86,8 @@ typedef struct {
     int    number;                             /* uses X N: which text, from 1; plays … option N; 0 when not said */
     int    paying;                             /* -1 when not said */
     Str    because, but_not;                   /* a reason that must be given; one that must not */
+    Str    beside[7]; int beside_count;        /* further reasons that must be given */
+    bool   alone;                              /* and no others may be */
     Value  by;                                 /* the card whose text must be that reason */
     bool   asked;                              /* whoever asks must be told, whatever the decision keeps */
     int    id_col;                             /* where the id behind because or cited stands, or the trait behind is a */
@@ -208,6 +210,7 @@ bool option_chosen_by(const Run *, const sl_game *, const Value *, int option); 
 /* Answers what answers itself, once.  False where a player has a real decision, or the game is over. */
 bool answer_itself(const Run *, sl_game *);
 bool step_refused_by(const Run *, const sl_game *, const Step *, Str id, Out *reasons);
+bool is_all_told(const Run *, const sl_game *, const Step *, Out *told);    /* because … alone */
 void list_options(const sl_game *, Out *);                /* what is asked now, and the first few answers */
 
 /* Expectations (expect.c): whether it holds now (before `not`); what was there instead. */
