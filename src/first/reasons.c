@@ -41,12 +41,12 @@ static void tell_move(Reasons *r)
     tell_if(r, g->card[ship].zone == ZONE_DOCKED, RULE_FIRST_DOCKED);
     tell_if(r, is_landed(g, ship), RULE_FIRST_LANDED);
     tell_if(r, is_carried(g, ship), RULE_FIRST_CARRIED);
-    if (!to || !is_location(g, to) || !location_of(g, ship))
+    CardId here = location_of(g, ship);
+    if (!here || !is_location(g, to))
         return;
-    int need = first_range_needed(g, ship, to);
-    tell_if(r, need > range_left(g, ship), RULE_FIRST_RANGE);
-    tell_if(r, location_of(g, ship) == to, RULE_FIRST_SAME_LOCATION);
-    tell_if(r, need < 0 && (is_time_location(g, location_of(g, ship)) || is_time_location(g, to)), RULE_FIRST_TIME_TRAVEL);
+    tell_if(r, first_range_needed(g, ship, to) > range_left(g, ship), RULE_FIRST_RANGE);
+    tell_if(r, here == to, RULE_FIRST_SAME_LOCATION);
+    tell_if(r, here != to && (is_time_location(g, here) || is_time_location(g, to)), RULE_FIRST_TIME_TRAVEL);
 }
 
 /* An order: the time for it, and what the offers of it ask. */
@@ -70,9 +70,8 @@ static void tell_dock(Reasons *r, void (*ask)(Reasons *))
 
 static bool is_own_craft(const Reasons *r, CardId id)
 {
-    if (id && is_type(r->g, id, TYPE_SITE))
-        id = station_of(r->g, id);
-    return id && is_craft(r->g, id) && r->g->card[id].commander == r->player;
+    CardId craft = station_of(r->g, id);
+    return is_craft(r->g, craft) && r->g->card[craft].commander == r->player;
 }
 
 /* What is asked about one card: of a group some may be able to go. */
@@ -137,7 +136,7 @@ static void tell_attempt(Reasons *r)
     }
     tell_order(r);
     tell_if(r, g->card[mission].flags & COMPLETE, RULE_FIRST_SOLVED);
-    tell_if(r, with && is_type(g, with, TYPE_FACILITY), RULE_FIRST_NO_SHIP);
+    tell_if(r, is_type(g, with, TYPE_FACILITY), RULE_FIRST_NO_SHIP);
     if (!with) {
         tell_attempts_there(r, mission);
         tell_if(r, !r->count, printed(g, mission)->kind == KIND_PLANET ? RULE_FIRST_AWAY_TEAM : RULE_FIRST_NO_SHIP);
@@ -228,8 +227,8 @@ static void tell_report(Reasons *r)
     }
     tell_time(r, SEGMENT_PLAY, RULE_FIRST_PLAY_SEGMENT);
     tell_if(r, icon_in(printed(g, id)->icons, ICON_AU) && !alternate_universe_is_open(g, r->player), RULE_FIRST_AU_DOOR);
-    tell_if(r, to && is_type(g, to, TYPE_TIME_LOCATION) && !card_in_play(g, to), RULE_FIRST_TIME_ABSENT);
-    bool place = to && (is_craft(g, to) || is_location(g, to) || is_type(g, to, TYPE_SITE));
+    tell_if(r, is_type(g, to, TYPE_TIME_LOCATION) && !card_in_play(g, to), RULE_FIRST_TIME_ABSENT);
+    bool place = is_craft(g, to) || is_location(g, to) || is_type(g, to, TYPE_SITE);
     if (!place && is_duplicate(g, id, r->player, &same))
         reason_tell(r, RULE_FIRST_UNIQUE, same);
     if (!place || mode_there(g, r->player, id, to, NO_CARD, NO_MODE) >= 0)
@@ -323,7 +322,7 @@ static void tell_download(Reasons *r)
 {
     const Game *g = r->g;
     CardId card = r->asked.card, by = NO_CARD;
-    if (!card || card_in_play(g, card) || !reports_for_duty(g, card))
+    if (card_in_play(g, card) || !reports_for_duty(g, card))
         return;
     if (is_duplicate(g, card, r->player, &by))
         reason_tell(r, RULE_FIRST_UNIQUE, by);
@@ -355,10 +354,10 @@ static void tell_choose(Reasons *r)
     CardId card = r->asked.card;
     tell_download(r);
     tell_if(r, r->asked.number == SL_TO_HAND && !in_force(g, LAYER_DOWNLOAD_TO_HAND), RULE_FIRST_INTO_PLAY);
-    tell_if(r, card && g->card[card].zone == ZONE_TENT && !is_side_deck_open(g, r->player, KIND_TENT), RULE_FIRST_TENT_CLOSED);
+    tell_if(r, g->card[card].zone == ZONE_TENT && !is_side_deck_open(g, r->player, KIND_TENT), RULE_FIRST_TENT_CLOSED);
     if (g->no_draws >> r->player & 1 && in_force(g, RULING_DRAW_NO_CARDS_THIS_TURN_1998_3))         /* nothing is done in place of a draw, either */
         reason_tell(r, RULING_DRAW_NO_CARDS_THIS_TURN_1998_3, NO_CARD);
-    bool dead = card && g->card[card].zone == ZONE_HAND && (is_type(g, card, TYPE_DILEMMA) || is_type(g, card, TYPE_MISSION) || is_type(g, card, TYPE_ARTIFACT));
+    bool dead = g->card[card].zone == ZONE_HAND && (is_type(g, card, TYPE_DILEMMA) || is_type(g, card, TYPE_MISSION) || is_type(g, card, TYPE_ARTIFACT));
     if (dead && !is_choice(g->decision.kind))
         reason_tell(r, RULING_REGENERATE_1998_3, NO_CARD);          /* it leaves the hand only where a card lets one discard */
     if (!is_choosing(r)) {
@@ -368,7 +367,7 @@ static void tell_choose(Reasons *r)
         return;
     }
     const Frame *f = &g->frame[g->depth - 1];
-    bool eligible = card && f->proc == PROC_choose_cards && set_has(cards_of(g, f), card);
+    bool eligible = f->proc == PROC_choose_cards && set_has(cards_of(g, f), card);
     tell_if(r, eligible || !card, RULE_FIRST_SET_SIZE);
     if (eligible || !card)
         return;
@@ -383,7 +382,7 @@ static void tell_commandeer(Reasons *r)
 {
     const Game *g = r->g;
     tell_order(r);
-    if (r->asked.target && is_type(g, r->asked.target, TYPE_PERSONNEL) && card_in_play(g, r->asked.target))
+    if (is_type(g, r->asked.target, TYPE_PERSONNEL) && card_in_play(g, r->asked.target))
         ask_commandeer(r);
     tell_if(r, g->card[r->asked.card].commander == r->player, RULE_FIRST_COMMANDEER_YOURS);
     tell_if(r, !r->count, RULE_FIRST_COMMANDEER_WHO);
@@ -464,7 +463,7 @@ int first_why_not(const Game *g, int player, Option asked, bool open, Refusal *o
         if (is_type(g, asked.card, TYPE_FACILITY) && is_location(g, asked.target))
             (printed(g, asked.card)->kind == KIND_OUTPOST ? ask_seed_outpost : ask_seed_facility)(&r);
         tell_if(&r, is_type(g, asked.card, TYPE_SITE) && !has_station(g), RULE_FIRST_SITE_PLACE);
-        if (g->segment == SEGMENT_SEED_DILEMMA && asked.target && is_type(g, asked.target, TYPE_MISSION))
+        if (g->segment == SEGMENT_SEED_DILEMMA && is_type(g, asked.target, TYPE_MISSION))
             reason_tell(&r, why_not_seed_below(g, player, asked.card, asked.target), NO_CARD);
         if (!r.count && g->segment == SEGMENT_SEED_DILEMMA && in_force(g, LAYER_SEED_BATCHES) && seeds_below_missions(g, asked.card))
             reason_tell(&r, LAYER_SEED_BATCHES, NO_CARD);           /* in another round */
@@ -495,7 +494,7 @@ int first_why_not(const Game *g, int player, Option asked, bool open, Refusal *o
     case SL_SCOUT: tell_asked(&r, ask_scout); break;
     case SL_ACTIVATE: tell_asked(&r, ask_activate); break;
     case SL_RETURN_FIRE: case SL_DEFEND:
-        if (asked.target && is_craft(g, asked.target))
+        if (is_craft(g, asked.target))
             reason_tell(&r, why_not_return_fire(g, asked.target), NO_CARD);
         tell_if(&r, !g->battle.active || g->battle.kind != BATTLE_OF_SHIPS || g->battle.player[0] == player, RULE_FIRST_NO_BATTLE);
         break;
