@@ -292,19 +292,55 @@ static void mix_refusals(Sum *sum, const sl_game *game)
     }
 }
 
+/* Whether somebody would name the card who asks about this verb. */
+static bool suits(const Game *g, int player, sl_verb verb, CardId card)
+{
+    const Card *c = &g->card[card];
+    CardType type = printed(g, card)->type;
+    switch (verb) {
+    case SL_PLAY:    return c->zone == ZONE_HAND && c->owner == player;
+    case SL_USE:     return (card_in_play(g, card) || type == TYPE_INTERRUPT) && c->commander == player && printed(g, card)->ability_count > 0;
+    case SL_BEAM:    return card_in_play(g, card) && (type == TYPE_PERSONNEL || type == TYPE_EQUIPMENT);
+    case SL_MOVE:    return type == TYPE_SHIP;
+    case SL_ATTEMPT: return type == TYPE_MISSION;
+    default:         return true;
+    }
+}
+
+/* Any card, but rather one that suits; where: the card is the place that is named for it. */
+static int any_card_to_name(const Game *g, int player, sl_verb verb, bool where)
+{
+    int card = 0;
+    for (int tries = 0; tries < 8; tries++) {
+        card = 1 + any_below(g->card_count);
+        bool place = printed(g, (CardId)card)->type == TYPE_MISSION || printed(g, (CardId)card)->type == TYPE_SHIP;
+        if (where ? place : suits(g, player, verb, (CardId)card))
+            break;
+    }
+    return card;
+}
+
+/* Mostly of the verbs that both editions have, and by the player who decides. */
+static void mix_reason(Sum *sum, const sl_game *game)
+{
+    static const sl_verb common[] = { SL_PLAY, SL_USE, SL_BEAM, SL_MOVE, SL_ATTEMPT, SL_CHOOSE };
+    sl_refusal why[16];
+    int player = now_and_then(70) && sl_game_player(game) >= 0 ? sl_game_player(game) : any_below(sl_game_players(game));
+    sl_verb verb = now_and_then(75) ? common[any_below(countof(common))] : (sl_verb)any_below(SL_VERB_COUNT);
+    sl_option asked = { .verb = verb, .card = any_card_to_name(&game->g, player, verb, false), .number = now_and_then(20) ? any_below(4) : 0 };
+    asked.target = now_and_then(60) ? any_card_to_name(&game->g, player, verb, true) : 0;
+    int count = sl_game_why_not_open(game, player, asked, why, countof(why));
+    for (int k = 0; k < count && k < (int)countof(why); k++) {
+        mix(sum, (uint64_t)why[k].card << 32 | (uint32_t)why[k].cite);
+        sum->reasons++;
+    }
+}
+
 /* Why a few things that somebody might want to do are not done. */
 static void mix_reasons(Sum *sum, const sl_game *game)
 {
-    for (int i = 0; i < 40; i++) {
-        sl_refusal why[8];
-        int cards = sl_game_cards(game);
-        sl_option asked = { .verb = (sl_verb)any_below(SL_VERB_COUNT), .card = 1 + any_below(cards), .target = now_and_then(70) ? 1 + any_below(cards) : 0 };
-        int count = sl_game_why_not_open(game, any_below(sl_game_players(game)), asked, why, 8);
-        for (int k = 0; k < count && k < 8; k++) {
-            mix(sum, (uint64_t)why[k].card << 32 | (uint32_t)why[k].cite);
-            sum->reasons++;
-        }
-    }
+    for (int i = 0; i < 20; i++)
+        mix_reason(sum, game);
 }
 
 static void mix_view(Sum *sum, const sl_game *game)
