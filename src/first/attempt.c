@@ -478,14 +478,20 @@ static bool is_second_copy(const Game *g, CardId seed)
     return g->card[seed].flags & SECOND_COPY;
 }
 
+/* An [AU] card whose owner has no door (1E-8.7); the one of a dilemma side deck is enough for dilemmas. */
+bool lacks_door(const Game *g, CardId seed)
+{
+    int owner = g->card[seed].owner;
+    return icon_in(printed(g, seed)->icons, ICON_AU) && !alternate_universe_is_open(g, owner) && !(is_type(g, seed, TYPE_DILEMMA) && has_dilemma_deck(g, owner));
+}
+
 /* Neither dilemma nor artifact, or of the wrong kind (1E-5.7.1). */
 static bool is_mis_seed(const Game *g, CardId seed, CardId mission)
 {
     int kind = seeds_like_dilemma(g, seed) ? KIND_DUAL : printed(g, seed)->kind, place = printed(g, mission)->kind;
     if (is_second_copy(g, seed) || is_out_of_continuum(g, seed) || (is_type(g, mission, TYPE_FACILITY) && why_not_related(g, seed, mission)))
         return true;
-    bool door = alternate_universe_is_open(g, g->card[seed].owner) || (is_type(g, seed, TYPE_DILEMMA) && has_dilemma_deck(g, g->card[seed].owner));
-    if (icon_in(printed(g, seed)->icons, ICON_AU) && !door)
+    if (lacks_door(g, seed))
         return true;
     if (is_type(g, seed, TYPE_DOORWAY) && has_kind(printed(g, seed), NODE_SEEDS_BENEATH))        /* it seeds like a dilemma, anywhere */
         return false;

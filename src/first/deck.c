@@ -84,6 +84,8 @@ static void check_sizes(DeckCheck *c)
         deck_problem(c, RULE_FIRST_DECK_HALVES, "deck-missions", "the deck has %d missions that count as half a card; at most %d are allowed", halves, MOST_HALVES);
     if (missions != MISSIONS && !fewer)
         deck_problem(c, six, "deck-missions", "the deck has %d missions; it must have exactly %d", missions, MISSIONS);
+    else if (halves % 2)
+        deck_problem(c, six, "deck-missions", "two missions that count as half a card take the place of one, and the deck has %d of them", halves);
     if (profile_has(&c->profile, LAYER_SEEDS_COUNT_MISSIONS)) {
         if (seeds + missions > MOST_SEEDS)
             deck_problem(c, LAYER_SEEDS_COUNT_MISSIONS, "deck-seeds", "the seed deck has %d cards, the %d missions among them; at most %d are allowed",

@@ -269,6 +269,7 @@ void     ask_seed_facility(Reasons *);                                    /* car
 bool seeds_like_dilemma(const Game *, CardId);
 bool is_out_of_continuum(const Game *, CardId dilemma);
 bool artifact_belongs(const Game *, CardId, CardId mission);     /* it may be seeded there (1E-5.5.4) */
+bool lacks_door(const Game *, CardId seed);                          /* an [AU] card, and its owner has no door for it */
 void meet_mis_seed(Game *, int player, CardId seed, CardId mission);
 void meet_own_mis_seeds(Game *, int player, CardId mission);
 

@@ -273,6 +273,8 @@ static void tell_play(Reasons *r)
     tell_if(r, to && is_immune(g, to, id), RULE_FIRST_IMMUNE);
     if (!to || !reason_sees(r, to) || !play_targets(g, r->player, id, &targets) || set_has(&targets, to))
         return;
+    CardSet people = people_aboard(g, to);
+    tell_if(r, has_trait(g, id, TRAIT_ROGUE_BORG) && is_craft(g, to) && set_empty(&people), RULE_FIRST_ROGUES_BOARD);
     bool apart = is_type(g, to, TYPE_SHIP) && (g->card[to].zone == ZONE_DOCKED || is_carried(g, to));
     reason_tell(r, apart ? RULE_FIRST_DOCKED_TARGET : RULE_FIRST_TARGET, NO_CARD);
 }
@@ -444,7 +446,7 @@ int first_why_not(const Game *g, int player, Option asked, bool open, Refusal *o
     case SL_BATTLE: tell_battle(&r); break;
     case SL_REPORT:
         tell_report(&r);
-        tell_if(&r, is_type(g, asked.card, TYPE_TRIBBLE), RULE_FIRST_TRIBBLE_PLACE);
+        tell_if(&r, is_type(g, asked.card, TYPE_TRIBBLE), g->card[asked.card].zone == ZONE_TRIBBLES ? RULE_FIRST_TRIBBLE_DRAW : RULE_FIRST_TRIBBLE_PLACE);
         tell_if(&r, !r.count && !is_in_hand(&r), RULE_FIRST_FROM_HAND);
         tell_if(&r, !r.count, RULE_FIRST_REPORT_PLACE);
         break;

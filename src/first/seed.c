@@ -544,6 +544,8 @@ static Seed seed_of(const Game *g, CardId id)
     Seed s = { .id = id, .own = ability_of_kind(g, id, NODE_SEEDS_BENEATH), .kind = seeds_like_dilemma(g, id) ? KIND_DUAL : printed(g, id)->kind, .artifact = artifact };
     if (is_out_of_continuum(g, id) || (!s.own && !artifact && !is_type(g, id, TYPE_DILEMMA) && !some_has_kind(g, NODE_SEEDS_WITH)))
         s.kept = RULE_FIRST_SEED_PLACE;
+    else if (is_type(g, id, TYPE_DILEMMA) && lacks_door(g, id))
+        s.kept = RULE_FIRST_AU_DOOR;
     return s;
 }
 

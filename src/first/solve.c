@@ -50,10 +50,15 @@ static CardSet artifacts_beneath(const Game *g, CardId mission)
     return out;
 }
 
+static bool lies_wrong(const Game *g, CardId artifact, CardId mission)
+{
+    return g->card[artifact].flags & SECOND_COPY || !artifact_belongs(g, artifact, mission);
+}
+
 /* Seeded where it does not belong; in 1998 all artifacts of a player are, when one is (1E-5.5.4). */
 static bool is_mis_seeded(const Game *g, CardId artifact, CardId mission)
 {
-    if (!artifact_belongs(g, artifact, mission))
+    if (lies_wrong(g, artifact, mission))
         return true;
     if (!in_force(g, LAYER_ARTIFACTS_TOGETHER))
         return false;
@@ -61,16 +66,34 @@ static bool is_mis_seeded(const Game *g, CardId artifact, CardId mission)
         FOR_PILE(g, place, &g->line[line]) {
             CardSet there = artifacts_beneath(g, place);
             FOR_SET(id, &there)
-                if (g->card[id].owner == g->card[artifact].owner && !artifact_belongs(g, id, place))
+                if (g->card[id].owner == g->card[artifact].owner && lies_wrong(g, id, place))
                     return true;
         }
     return false;
+}
+
+/* A player seeds one artifact at a mission, and those that its text lets lie with it: of more only the first that comes up counts (1E-5.5.3, 5.7.1).  Nobody
+ * can seed more than that unless mis-seeds are allowed. */
+static void mark_second_artifacts(Game *g)
+{
+    for (int line = LINE_ALPHA; line < LINE_TIME; line++)
+        FOR_PILE(g, place, &g->line[line]) {
+            int owners = 0;
+            CardSet there = artifacts_beneath(g, place);
+            FOR_HOSTED(g, id, place)
+                if (set_has(&there, id) && is_type(g, id, TYPE_ARTIFACT) && !companion_of(g, id)) {
+                    card_flag(g, id, SECOND_COPY, owners & 1 << g->card[id].owner);
+                    owners |= 1 << g->card[id].owner;
+                }
+        }
 }
 
 /* An own artifact that does not belong there comes up with the other seed cards, and its owner cannot solve the mission any more (1E-5.7.2); one of the
  * opponent's only goes out of play, when it would be earned. */
 void meet_own_mis_seeds(Game *g, int player, CardId mission)
 {
+    if (g->world->switches.misseeds)
+        mark_second_artifacts(g);
     CardSet all = artifacts_beneath(g, mission), out = { 0 };
     FOR_SET(id, &all)
         if (g->card[id].owner == player && is_type(g, id, TYPE_ARTIFACT) && is_mis_seeded(g, id, mission))
