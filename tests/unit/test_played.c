@@ -228,7 +228,9 @@ static Table lay_table(int edition, int date, int players)
 {
     sl_error err = { "" };
     Table t = { .edition = edition, .players = players };
-    t.game = sl_game_new(lib, &(sl_setup){ .edition = edition, .date = date, .players = players, .seed = rng_next(&rng), .blank = true, .trace = true }, &err);
+    sl_setup setup = { .edition = edition, .date = date, .players = players, .seed = rng_next(&rng), .blank = true, .trace = true };
+    setup.windows = now_and_then(25);
+    t.game = sl_game_new(lib, &setup, &err);
     if (!t.game)
         fail_msg("%s", err.text);
     for (int p = 0; p < players; p++)
@@ -299,7 +301,8 @@ static bool suits(const Game *g, int player, sl_verb verb, CardId card)
     CardType type = printed(g, card)->type;
     switch (verb) {
     case SL_PLAY:    return c->zone == ZONE_HAND && c->owner == player;
-    case SL_USE:     return (card_in_play(g, card) || type == TYPE_INTERRUPT) && c->commander == player && printed(g, card)->ability_count > 0;
+    case SL_USE:     return card_in_play(g, card) ? c->commander == player && printed(g, card)->ability_count > 0
+                                                  : c->zone == ZONE_HAND && c->owner == player && type == TYPE_INTERRUPT;
     case SL_BEAM:    return card_in_play(g, card) && (type == TYPE_PERSONNEL || type == TYPE_EQUIPMENT);
     case SL_MOVE:    return type == TYPE_SHIP;
     case SL_ATTEMPT: return type == TYPE_MISSION;
@@ -327,7 +330,8 @@ static void mix_reason(Sum *sum, const sl_game *game)
     sl_refusal why[16];
     int player = now_and_then(70) && sl_game_player(game) >= 0 ? sl_game_player(game) : any_below(sl_game_players(game));
     sl_verb verb = now_and_then(75) ? common[any_below(countof(common))] : (sl_verb)any_below(SL_VERB_COUNT);
-    sl_option asked = { .verb = verb, .card = any_card_to_name(&game->g, player, verb, false), .number = now_and_then(20) ? any_below(4) : 0 };
+    sl_option asked = { .verb = verb, .card = now_and_then(95) ? any_card_to_name(&game->g, player, verb, false) : 0 };
+    asked.number = now_and_then(20) ? any_below(4) : 0;
     asked.target = now_and_then(60) ? any_card_to_name(&game->g, player, verb, true) : 0;
     int count = sl_game_why_not_open(game, player, asked, why, countof(why));
     for (int k = 0; k < count && k < (int)countof(why); k++) {
