@@ -529,12 +529,20 @@ static bool cannot(Run *run, int at)
 
 /* ---- expectations ---- */
 
-/* What a player is asked is looked for on the way; everything else is looked at when the game has come to rest. */
+static bool only_order_is_asked(const Run *run)
+{
+    sl_decision d;
+    sl_game_decision(run->game, &d);
+    return d.kind == SL_DECIDE_ORDERING || d.kind == SL_DECIDE_MANDATORY;
+}
+
+/* What a player is asked is looked for on the way, and an order of things that goes by itself is passed by unless it is what is meant;
+ * everything else is looked at when the game has come to rest. */
 static bool looks_on_the_way(const Run *run, const Step *s)
 {
-    if (s->expect == EXPECT_CHOICES)
+    if (s->expect == EXPECT_CHOICES && (sl_game_player(run->game) != s->player || !only_order_is_asked(run)))
         return sl_game_player(run->game) == s->player;
-    return s->expect == EXPECT_ASKED && expectation_holds(run, s, &(Out){ NULL, 0, 0 });
+    return (s->expect == EXPECT_CHOICES || s->expect == EXPECT_ASKED) && expectation_holds(run, s, &(Out){ NULL, 0, 0 });
 }
 
 /* An expectation may fail because something is asked that the scene does not answer. */

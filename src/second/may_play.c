@@ -453,6 +453,12 @@ Citation why_not_place(const Game *g, int player, CardId card, CardId place)
     return reasons_wanted(g) ? why_nothing_permits(g, player, place) : RULE_NO_PLACE;
 }
 
+/* The card whose text keeps this one from being played there, where that is why it may not be. */
+CardId what_bars_play(const Game *g, CardId card, CardId place, Citation why)
+{
+    return why == RULE_CANNOT_TEXT ? text_relates(g, NODE_MOD_NO_PLAYS, place, card) : NO_CARD;
+}
+
 /* What a way of playing comes to where the card costs more, or less, than elsewhere. */
 Citation afford_there(const Game *g, int player, CardId card, int variant, int more, Citation why)
 {
@@ -469,8 +475,7 @@ Citation why_not_play(const Game *g, int player, CardId card, CardId place, int 
     if (type == TYPE_INTERRUPT)
         return RULE_WRONG_TIME;
     Citation no = why_not_place(g, player, card, place);
-    if (no == RULE_CANNOT_TEXT)
-        *by = text_relates(g, NODE_MOD_NO_PLAYS, place, card);
+    *by = what_bars_play(g, card, place, no);
     if (no)
         return no;
     int more = place_price(g, player, card, place) + least_change(g, player, card, place);

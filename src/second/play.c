@@ -54,7 +54,7 @@ static bool offer_at(Game *g, int player, CardId card, CardId place, const Ways 
 {
     Citation no = why_not_place(g, player, card, place);
     if (no)
-        offer(g, (Option){ .verb = SL_PLAY, .card = card, .target = place }, no, NO_CARD);
+        offer(g, (Option){ .verb = SL_PLAY, .card = card, .target = place }, no, what_bars_play(g, card, place, no));
     else
         offer_ways(g, player, card, place, ways);
     return !no;
@@ -97,8 +97,10 @@ static CardSet places_elsewhere(const Game *g, int player)
 
 static void refuse_places(Game *g, int player, CardId card, const CardSet *elsewhere)
 {
-    FOR_SET(place, elsewhere)
-        offer(g, (Option){ .verb = SL_PLAY, .card = card, .target = place }, why_not_place(g, player, card, place), NO_CARD);
+    FOR_SET(place, elsewhere) {
+        Citation no = why_not_place(g, player, card, place);
+        offer(g, (Option){ .verb = SL_PLAY, .card = card, .target = place }, no, what_bars_play(g, card, place, no));
+    }
 }
 
 /* Where a text permits it: one of the place, or one of its own, which may speak of any place. */
@@ -534,6 +536,8 @@ Flow second_play_card(Game *g, Frame *f)
     p->lasting = is_lasting(g, p->card);
     if (p->lasting)
         enter_play(g, f, p);                                                  /* 7 */
+    if (g->card[p->card].zone == ZONE_ON)
+        CALL_ON(second_host_check, f->player, set_one(p->place), (Do){ 0 });
     if (has_kind(printed(g, p->card), NODE_REPLICATE_FOR)) {
         Ctx ctx = player_ctx(g, p->card, f->player);
         if (!why_not_pay(g, &ctx, ability_of_kind(g, p->card, NODE_REPLICATE_FOR)->node)) {

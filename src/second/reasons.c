@@ -314,6 +314,8 @@ static void tell_play(Reasons *r)
         because(r, RULE_NEVER_PLAYED, NO_CARD);
     if (!own_hand && !recalls) {
         because(r, RULE_FROM_HAND, NO_CARD);
+        if (!(c->known & (1u << r->player)))
+            because(r, RULE_HIDDEN_CARD, NO_CARD);
         if (c->zone == ZONE_DISCARD)
             because(r, RULE_NO_RECALL, NO_CARD);
         if (!card_in_play(g, card))

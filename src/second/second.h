@@ -91,6 +91,7 @@ bool     is_used_up_for(const Game *, CardId place, CardId);               /* a 
 void     use_permission(Game *, CardId place, CardId);                      /* … is used by the card that is played there */
 bool     has_place(const Game *, int player, CardId);
 Citation why_not_place(const Game *, int player, CardId, CardId place);
+CardId   what_bars_play(const Game *, CardId, CardId place, Citation why);  /* the text that keeps it from being played there */
 Citation why_not_play(const Game *, int player, CardId, CardId place, int variant, CardId *by);
 void   limit_counters(Game *);                             /* texts may bar more than so many in a turn */
 Citation why_not_play_at_all(const Game *, int player, CardId, int variant, CardId *by);  /* wherever it goes */
