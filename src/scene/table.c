@@ -25,6 +25,16 @@ static bool unknown_title(const Run *run, const Setup *s, const Value *title, Er
     return bad(run, s, title->col, err, what);
 }
 
+/* A card of a list with a clause that is not understood would act as if it said less than it does. */
+static bool is_understood(const Run *run, const Setup *s, const Value *title, int def, Error *err)
+{
+    sl_facts facts;
+    if (!sl_card_facts(run->library, def, &facts) || !facts.unplayable || !facts.unplayable[0])
+        return true;
+    Str rest = str_of(facts.unplayable), clause = str_line(&rest);
+    return error_at(err, run->file, s->line, title->col, "'%s' is not playable: clause \"%.*s\" is not understood", facts.name, STR(str_shown(clause)));
+}
+
 static int find_def(const Run *run, const Setup *s, const Value *title, Error *err)
 {
     char text[200];
@@ -32,7 +42,7 @@ static int find_def(const Run *run, const Setup *s, const Value *title, Error *e
     int def = title->text.len < sizeof text ? sl_card_find(run->library, run->script->edition, text) : 0;
     if (!def)
         unknown_title(run, s, title, err);
-    return def;
+    return def && is_understood(run, s, title, def, err) ? def : 0;
 }
 
 /* The one card on the table that a set-up line means; 0 with an error. */
