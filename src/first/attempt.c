@@ -250,12 +250,9 @@ static void offer_with_teams(Game *g, int player, CardId mission, CardId ship)
     }
     CardSet told = { 0 }, first = team_at(g, player, mission), all = { 0 };
     FOR_HOSTED(g, id, mission)
-        if (g->card[id].zone == ZONE_SURFACE && g->card[id].commander == player && is_type(g, id, TYPE_PERSONNEL) && !(barred(g, id) & BARS_ATTEMPT)) {
-            if (is_infiltrating(g, id))
-                offer_attempt(g, player, mission, ship, id);          /* which is refused */
-            else
-                set_add(&all, id);
-        }
+        if (g->card[id].zone == ZONE_SURFACE && g->card[id].commander == player && is_type(g, id, TYPE_PERSONNEL) && !(barred(g, id) & BARS_ATTEMPT)
+            && !is_infiltrating(g, id))
+            set_add(&all, id);
     bool several = set_count(&all) > set_count(&first);
     if (set_empty(&all))
         offer_attempt(g, player, mission, ship, NO_CARD);

@@ -78,11 +78,11 @@ static void check_sizes(DeckCheck *c)
 {
     enum { MOST_HALVES = 4 };
     int halves = half_cards(c), missions = missions_in(c) - halves / 2, seeds = seeds_counted(c), draw = cards_in(c, SL_DRAW_DECK);
-    bool fewer = missions < MISSIONS && !profile_has(&c->profile, RULING_MISSIONS_1998) && deck_plays(c, ICON_BORG);
-    Citation six = deck_plays(c, ICON_BORG) && profile_has(&c->profile, RULING_MISSIONS_1998) ? (Citation)RULING_MISSIONS_1998 : (Citation)RULE_FIRST_DECK_MISSIONS;
+    bool borg = deck_plays(c, ICON_BORG), ruled = profile_has(&c->profile, RULING_MISSIONS_1998);
+    Citation six = borg && ruled ? (Citation)RULING_MISSIONS_1998 : (Citation)RULE_FIRST_DECK_MISSIONS;
     if (halves > MOST_HALVES)
         deck_problem(c, RULE_FIRST_DECK_HALVES, "deck-missions", "the deck has %d missions that count as half a card; at most %d are allowed", halves, MOST_HALVES);
-    if (missions != MISSIONS && !fewer)
+    if (missions > MISSIONS || (missions < MISSIONS && (ruled || !borg)))
         deck_problem(c, six, "deck-missions", "the deck has %d missions; it must have exactly %d", missions, MISSIONS);
     else if (halves % 2)
         deck_problem(c, six, "deck-missions", "two missions that count as half a card take the place of one, and the deck has %d of them", halves);
@@ -201,7 +201,7 @@ static void check_doorways(DeckCheck *c)
     for (size_t i = 0; i < countof(side); i++) {
         bool doorway = false;
         for (int k = 0; k < c->count; k++)
-            doorway |= c->entry[k].section == SL_SEED_DECK && deck_card(c, k)->type == TYPE_DOORWAY && deck_card(c, k)->kind == side[i].kind;
+            doorway |= c->entry[k].section == SL_SEED_DECK && deck_card(c, k)->kind == side[i].kind;
         if (cards_in(c, side[i].section) && !doorway)
             deck_problem(c, RULE_FIRST_DECK_DOORWAY, "deck-doorway", "nothing opens %s: its doorway is not among the seed cards", side[i].name);
     }
@@ -258,7 +258,7 @@ static void check_icons(DeckCheck *c)
     bool door = false, dilemma_door = false, borg = false;
     for (int i = 0; i < c->count; i++) {
         door |= has_kind(deck_card(c, i), NODE_AU_DOOR);
-        dilemma_door |= deck_card(c, i)->type == TYPE_DOORWAY && deck_card(c, i)->kind == KIND_DILEMMAS;
+        dilemma_door |= deck_card(c, i)->kind == KIND_DILEMMAS;
         borg |= icon_in(deck_card(c, i)->icons, ICON_BORG);
     }
     for (int i = 0; i < c->count; i++) {
@@ -323,9 +323,7 @@ static void check_sides(DeckCheck *c)
 {
     for (int i = 0; i < c->count; i++) {
         const char *name = deck_card(c, i)->name;
-        if (deck_named_before(c, i))
-            continue;
-        if (ends_with(name, "(back)"))
+        if (ends_with(name, "(back)") && !deck_named_before(c, i))
             deck_concern(deck_problem(c, RULE_FIRST_DECK_SIDE, "deck-side", "'%s' is the reverse side of a card", name), c->entry[i].def);
     }
 }
