@@ -168,15 +168,15 @@ export default [
     await leave(page);
   }, LONG],
 
-  ["first edition: a whole game on a phone", async () => {
+  ["first edition: seeded and played on a phone", async () => {
     const { page, player } = await atFirst(10, PHONE);
     await picture(page, "first-phone-seeding");
     await seedAll(player, tapSeed(page));
     await player.play({ answers: 20, by: mouse });
     await noSidewaysScroll(page, "the First Edition on a phone");
     await picture(page, "first-phone");
-    await player.play({ by: mouse });
-    await ended(page, player, "first-over-phone");
+    await player.play({ answers: 40, by: mouse });
+    await noSidewaysScroll(page, "the First Edition on a phone, some turns later");
     await leave(page);
   }, LONG],
 
