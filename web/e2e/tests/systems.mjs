@@ -93,6 +93,7 @@ export default [
     check(mine[0].parts.length === 2 && mine[0].sum === "11", `the attack with its tactic is ${JSON.stringify(mine[0])}`);
     check(theirs[0].parts.includes(null) && theirs[0].sum === undefined, `the other one knows the tactic: ${JSON.stringify(theirs[0])}`);
     check(!(await page.locator(".sb-board").innerHTML()).includes("Target Engines"), "the tactic is on the page of the one who must not know it");
+    check(/Player A/.test(await page.locator(".volley .bs").first().innerText()), "whoever looks from the other side reads that the attacker is somebody else");
     await picture(page, "ship-battle");
     const faults = await accessibilityFaults(page, "a ship battle");
     check(faults.length === 0, faults.join("\n"));

@@ -54,19 +54,11 @@ export async function sceneText(id: string): Promise<string> {
   return await fromHash(location.hash) ?? kept();
 }
 
-/* Whoever looks sits in the first seat, so that the table draws any number of players as it draws two; the end of a game is told in
- * words, and its table stays in sight. */
-function seated(view: View, first: number): View {
-  const count = view.players.length, seat = (p: number): number => (p < 0 ? p : (p - first + count) % count);
-  return JSON.parse(JSON.stringify({ ...view, active: seat(view.active), to_answer: seat(view.to_answer), decision: null, over: false,
-    players: view.players.map((_, i) => view.players[(i + first) % count]) }), (key, value) => (key === "owner" || key === "commander" ? seat(value as number) : value)) as View;
-}
-
 export class Sandbox {
   private readonly editor: Editor;
   private readonly cat: Catalogue;
   private table: Table | null = null;
-  private show: (view: View, names: string[]) => void = () => undefined;
+  private show: (view: View, seat: number) => void = () => undefined;
   private got: Outcome<View> | null = null;
   private differs: Change[] | null = null;
   private runs = 0;
@@ -122,7 +114,7 @@ export class Sandbox {
   private makeTable(): void {
     const silent = new Proxy({}, { get: (_, name) => (name === "busy" ? false : () => new Promise(() => undefined)) }) as GameLink;
     const link = (_: string, on: LinkEvents): GameLink => {
-      this.show = (view, names) => on.state({ t: "state", game: "", n: 0, you: -1, names, solo: true, edition: view.lines ? "1e" : "2e", view, log: [], from: 0 });
+      this.show = (view, seat) => on.state({ t: "state", game: "", n: 0, you: -1, seat, names: view.players.map((_, i) => `Player ${"ABCD"[i]}`), solo: true, edition: view.lines ? "1e" : "2e", view, log: [], from: 0 });
       return silent;
     };
     this.table = new Table(this.board, "", this.cat, { link });
@@ -213,9 +205,7 @@ export class Sandbox {
     this.board.classList.toggle("empty", !seen);
     fill(this.at, seen ? `Table after line ${seen.step.line}, ${stateWords(seen.view)}` : "No table yet", seen && h("small", null, scoreWords(seen.view)));
     if (!seen) return;
-    const first = this.eyes === "open" ? 0 : "ABCD".indexOf(this.eyes);
-    const names = seen.view.players.map((_, i) => `Player ${"ABCD"[(i + first) % seen.view.players.length]}`);
-    this.show(seated(seen.view, first), names);
+    this.show({ ...seen.view, decision: null, over: false }, this.eyes === "open" ? 0 : "ABCD".indexOf(this.eyes)); /* the end of a game is told in words, and its table stays in sight */
   }
 
   /* Scrolls the log alone: the page stays where it is. */

@@ -236,6 +236,7 @@ export interface StateMessage {
   game: string;
   n: number;
   you: number;
+  seat?: number; /* nobody sits here: whose side the table is looked at from; 0 where it is left out */
   names: string[];
   solo: boolean;
   changed?: boolean; /* by the cards or rules of now its answers would be another game: it ended where that begins */

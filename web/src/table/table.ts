@@ -148,11 +148,11 @@ export class Table {
   /* ---- facts ---- */
 
   get me(): number {
-    return Math.max(0, this.state?.you ?? 0);
+    return this.state && this.state.you >= 0 ? this.state.you : this.state?.seat ?? 0;
   }
 
   get them(): number {
-    return 1 - this.me;
+    return (this.me + 1) % (this.state?.view.players.length ?? 2);
   }
 
   get decision(): Decision | null {
