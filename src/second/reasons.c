@@ -29,7 +29,7 @@ static void because_of(Reasons *r, void (*ask)(Reasons *), Option asked)
 
 static bool is_asked(const Reasons *r)
 {
-    return r->g->decision.player == r->player && r->g->decision.count > 0;
+    return r->g->decision.player == r->player;
 }
 
 /* What texts ask about the table is told only where the player decides just that: there the list of options tells the same.  At other times
@@ -302,6 +302,18 @@ static void tell_order_time(Reasons *r, CardId card)
         because(r, RULE_ORDERS_SEGMENT, NO_CARD);
 }
 
+/* An interrupt in hand: its moment, and what it asks where it is an order. */
+static void tell_interrupt(Reasons *r, CardId card)
+{
+    because(r, RULE_WRONG_TIME, NO_CARD);
+    tell_moments(r, card);
+    tell_order_time(r, card);
+    if (decides(r, SL_DECIDE_PLAY) || decides(r, SL_DECIDE_ORDERS)) {
+        tell_orders(r, card);
+        tell_conditions(r, card);
+    }
+}
+
 static void tell_play(Reasons *r)
 {
     const Game *g = r->g;
@@ -327,13 +339,7 @@ static void tell_play(Reasons *r)
     }
     tell_unfinished(r);
     if (type == TYPE_INTERRUPT) {
-        because(r, RULE_WRONG_TIME, NO_CARD);
-        tell_moments(r, card);
-        tell_order_time(r, card);
-        if (decides(r, SL_DECIDE_PLAY) || decides(r, SL_DECIDE_ORDERS)) {
-            tell_orders(r, card);
-            tell_conditions(r, card);
-        }
+        tell_interrupt(r, card);
         return;
     }
     if (g->segment != SEGMENT_PLAY)
@@ -350,9 +356,6 @@ static void tell_play(Reasons *r)
     int have = g->plays[g->active], cost = play_cost(g, r->player, card, 0);
     if (recalls && have < cost && have >= cost - recall_cost(g, card))
         because(r, RULE_RECALL, NO_CARD);
-    int more = least_change(g, r->player, card, r->asked.target);
-    if (more)
-        because(r, afford_there(g, r->player, card, 0, more, CITE_NONE), NO_CARD);
 }
 
 /* ---- using a text ---- */
@@ -429,21 +432,14 @@ static void tell_use(Reasons *r)
     const CardDef *def = printed(g, card);
     bool hidden = !reason_sees(r, card);
     if (!card_in_play(g, card)) {
-        bool interrupt = c->zone == ZONE_HAND && c->owner == r->player && def->type == TYPE_INTERRUPT;
-        if (!interrupt) {
-            because(r, RULE_NOT_IN_PLAY, NO_CARD);
-            because(r, RULE_TEXT_FROM_PLAY, NO_CARD);
+        if (c->zone == ZONE_HAND && c->owner == r->player && def->type == TYPE_INTERRUPT) {
+            tell_unfinished(r);
+            tell_interrupt(r, card);
+            return;
         }
+        because(r, RULE_NOT_IN_PLAY, NO_CARD);
+        because(r, RULE_TEXT_FROM_PLAY, NO_CARD);
         tell_unfinished(r);
-        if (interrupt) {
-            because(r, RULE_WRONG_TIME, NO_CARD);
-            tell_moments(r, card);
-            tell_order_time(r, card);
-        }
-        if (interrupt && decides(r, SL_DECIDE_ORDERS)) {
-            tell_orders(r, card);
-            tell_conditions(r, card);
-        }
         return;
     }
     if (c->commander != r->player) {
@@ -694,11 +690,11 @@ static void tell_choose(Reasons *r)
     if (!is_asked(r) || !(is_choice(g->decision.kind) || g->decision.kind == SL_DECIDE_STACK)) {
         if (g->segment == SEGMENT_DISCARD)
             because(r, RULE_HAND_LIMIT, NO_CARD);
-        if (g->decision.player != r->player && g->decision.count > 0 && is_choice(g->decision.kind)) {
+        if (g->decision.player != r->player && is_choice(g->decision.kind)) {
             because(r, RULE_NOT_YOUR_CHOICE, NO_CARD);
             tell_tie(r);
         }
-        because(r, g->active == r->player ? RULE_NOT_ASKED : RULE_NOT_YOUR_TURN, NO_CARD);
+        because(r, g->active == r->player ? CITE_NONE : RULE_NOT_YOUR_TURN, NO_CARD);
         because(r, RULE_NOT_ASKED, NO_CARD);
         return;
     }
@@ -742,8 +738,8 @@ int second_why_not(const Game *g, int player, Option asked, bool open, Refusal *
         because(&r, RULE_CONCEDED, NO_CARD);
         return r.count;
     }
-    if (asked.card == NO_CARD && asked.verb != SL_CHOOSE && asked.verb != SL_DRAW && asked.verb != SL_END && asked.verb != SL_PASS && asked.verb != SL_NAME_SKILL
-        && asked.verb != SL_NAME_CARD && asked.verb != SL_NUMBER)
+    static const bool names_a_card[UINT8_MAX + 1] = { [SL_PLAY] = true, [SL_USE] = true, [SL_BEAM] = true, [SL_MOVE] = true, [SL_ATTEMPT] = true };
+    if (asked.card == NO_CARD && names_a_card[asked.verb])
         return 0;
     switch (asked.verb) {
     case SL_PLAY:    tell_play(&r); break;
