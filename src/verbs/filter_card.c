@@ -74,11 +74,14 @@ bool same_as_any(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 bool printed_is(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {
     const Catalogue *cat = g->world->cat;
-    int word = node_value(cat, id, 0), than = quantity(g, ctx, node_child(cat, id, 2));
+    if (is_asked_whole(g, ctx, card))
+        return persons_fitting(g, ctx, id, card) > 0;
+    int word = node_value(cat, id, 0), than = quantity(g, ctx, node_child(cat, id, 2)), person = person_asked(ctx, card);
+    const int8_t *value = person < 0 ? printed(g, card)->attribute : person_on(g, card, person)->attribute;
     for (int i = 0; word == ATTR_ANY && i < ATTRIBUTE_COUNT; i++)
-        if (compare(printed(g, card)->attribute[i], node_value(cat, id, 1), than))
+        if (compare(value[i], node_value(cat, id, 1), than))
             return true;
-    return word != ATTR_ANY && compare(printed(g, card)->attribute[(word - ATTR_INTEGRITY) % ATTRIBUTE_COUNT], node_value(cat, id, 1), than);
+    return word != ATTR_ANY && compare(value[(word - ATTR_INTEGRITY) % ATTRIBUTE_COUNT], node_value(cat, id, 1), than);
 }
 
 /* One skill besides its classification, and no other text. */
