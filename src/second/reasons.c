@@ -769,6 +769,8 @@ int second_why_not(const Game *g, int player, Option asked, bool open, Refusal *
     case SL_NUMBER: because(&r, decides(&r, SL_DECIDE_NUMBER) ? RULE_NAME_OUTSIDE_LIMITS : RULE_NOT_ASKED, NO_CARD); break;
     case SL_NAME_SKILL: because(&r, decides(&r, SL_DECIDE_SKILL) ? RULE_NAME_OUTSIDE_LIMITS : RULE_NOT_ASKED, NO_CARD); break;
     case SL_PASS:
+        if (is_asked(&r) && at_hand_limit(g))
+            because(&r, RULE_HAND_LIMIT, NO_CARD);
         if (is_asked(&r) && is_choice(g->decision.kind))
             because(&r, RULE_FINISH_FIRST, NO_CARD);
         because(&r, g->active == player || is_asked(&r) ? RULE_NOT_ASKED : RULE_NOT_YOUR_TURN, NO_CARD);
