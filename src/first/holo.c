@@ -117,7 +117,7 @@ void offer_activations(Game *g, int player)
         return;
     CardSet apart = set_and(&g->apart, &g->commanded[player]);
     FOR_SET(id, &apart) {
-        if (!(g->card[id].flags & DEACTIVATED) || !is_hologram(g, id))
+        if (!(g->card[id].flags & DEACTIVATED))
             continue;
         FOR_HOSTED(g, by, g->card[id].host)
             if (by != id && g->card[by].zone == g->card[id].zone && g->card[by].commander == player && is_type(g, by, TYPE_PERSONNEL))
@@ -264,8 +264,7 @@ void holograms_recover(Game *g, int player)
 static bool comes_to_attempt(const Game *g, CardId id)
 {
     CardId one = set_next(&g->encounter.group, 0);
-    return g->encounter.active && one && g->card[id].commander == g->encounter.player && g->card[id].zone == ZONE_ABOARD && present_with(g, id, one)
-        && works_aboard(g, id, g->card[id].host);
+    return g->encounter.active && g->card[id].commander == g->encounter.player && present_with(g, id, one) && works_aboard(g, id, g->card[id].host);
 }
 
 /* It reports deactivated since it has to be activated (1E-A4.4); but one that comes to a crew which attempts a mission joins it at once (1e-1998/emh-program.2). */

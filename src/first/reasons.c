@@ -153,7 +153,6 @@ static void tell_attempt(Reasons *r)
     else if (!ship && (g->card[with].zone != ZONE_SURFACE || g->card[with].host != mission))
         reason_tell(r, printed(g, mission)->kind == KIND_SPACE ? RULE_FIRST_NO_SHIP : RULE_FIRST_AWAY_TEAM, NO_CARD);
     else {
-        tell_if(r, ship && is_stopped(g, with), RULE_FIRST_SHIP_STOPPED);
         tell_if(r, !ship && barred(g, with) & BARS_ATTEMPT, RULE_FIRST_NOBODY);
         ask_team_attempts(r, mission, ship ? with : NO_CARD, ship ? NO_CARD : with);
     }

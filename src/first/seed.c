@@ -47,6 +47,11 @@ static Citation why_not_in_phase(const Game *g, int kind, int phase)
     return in_force(g, RULING_SEED_PHASES_2019) ? RULING_SEED_PHASES_2019 : CITE_NONE;
 }
 
+static bool opens_side_deck(const Game *g, CardId id)
+{
+    return is_type(g, id, TYPE_DOORWAY) && printed(g, id)->kind >= KIND_TENT;
+}
+
 /* The phase in which cards of that type seed; NO_PHASE: they seed by their text. */
 static int phase_of_type(int type)
 {
@@ -61,7 +66,7 @@ static int phase_of_type(int type)
 /* Why a card is not seeded in the phase that it is now, wherever it would go. */
 Citation why_not_seed_now(const Game *g, CardId id)
 {
-    int phase = phase_of_type(printed(g, id)->type);
+    int phase = opens_side_deck(g, id) ? SEGMENT_SEED_DOORWAY : phase_of_type(printed(g, id)->type);
     Citation why = phase == NO_PHASE ? (seeds_below_missions(g, id) ? CITE_NONE : RULE_FIRST_DECK_SEEDABLE) : phase == g->segment ? CITE_NONE : RULE_FIRST_SEED_PHASE;
     for (int i = 0; i < printed(g, id)->ability_count; i++)
         if (phase_of_text(ability_of(g, id, i)->kind) != NO_PHASE)
@@ -75,11 +80,6 @@ static bool has_seeded_one(const Game *g, int player, CardId id)
         if (g->card[other].owner == player && g->card[other].def == g->card[id].def)
             return true;
     return false;
-}
-
-static bool opens_side_deck(const Game *g, CardId id)
-{
-    return is_type(g, id, TYPE_DOORWAY) && printed(g, id)->kind >= KIND_TENT;
 }
 
 /* What its text downloads when it is seeded must have a place to go to (1e-1998/assign-mission-specialists.3). */
