@@ -168,11 +168,9 @@ static inline Citation why_not_beam_between(const Game *g, int player, const End
     return in_force(g, RULING_BEAMING_2019) ? (Citation)RULING_BEAMING_2019 : CITE_NONE;
 }
 
-/* Why this card is not beamed there from where it is. */
+/* Why this card is not beamed there from the place where it is. */
 Citation why_not_beam(const Game *g, int player, CardId id, CardId to)
 {
-    if (g->card[id].zone != ZONE_SURFACE && g->card[id].zone != ZONE_ABOARD)
-        return CITE_NONE;
     End one = end_of(g, player, g->card[id].host), other = end_of(g, player, to);
     Traveller who = traveller(g, id);
     Citation no = why_not_beam_between(g, player, &one, &other);
