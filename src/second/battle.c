@@ -342,13 +342,15 @@ static void involve_present(Game *g, CardId with)
                     set_add(&b->side[side], id);
 }
 
+/* With everybody aboard, on the side of who commands them: an Infiltrator is on the side that the ship is not. */
 static void involve_ship(Game *g, CardId ship, int side)
 {
     Battle *b = battle_change(g);
     set_add(&b->ships[side], ship);
     FOR_HOSTED(g, id, ship)
-        if (g->card[id].zone == ZONE_ABOARD && is_type(g, id, TYPE_PERSONNEL) && g->card[id].commander == b->player[side])
-            set_add(&b->side[side], id);
+        for (int of = 0; of < 2; of++)
+            if (g->card[id].zone == ZONE_ABOARD && is_type(g, id, TYPE_PERSONNEL) && g->card[id].commander == b->player[of])
+                set_add(&b->side[of], id);
 }
 
 /* By the switch: every ship of both players at the mission. */
