@@ -148,3 +148,36 @@ Tree *or_rather(Arena *arena, const Tree *t)
         effect->next = rest->child->next;
     return effect;
 }
+
+/* "Randomly select a personnel to be killed.  You may … to prevent this": who it is, is known before anybody pays.  NULL: the effects select nobody, or several times. */
+static Tree *selected_before(Arena *arena, Tree *effects)
+{
+    static const char *const befalls[] = { "kill", "stop", "destroy", "remove", "place", "brig" };
+    Tree *whom = tree_is_any(effects, befalls, countof(befalls)) && !effects->next ? effects->child->next : NULL;
+    if (!whom || !(tree_is(whom, "random") || tree_is(whom, "choose")))
+        return NULL;
+    Tree *name = leaf(arena, "$p"), *them = leaf(arena, "$p");
+    name->next = copy_of_one(arena, whom);
+    them->next = whom->next;
+    effects->child->next = them;
+    return list_of(arena, "let", name);
+}
+
+/* The effects behind begin become what happens if nobody pays to prevent them. */
+void offer_to_prevent(Arena *arena, Tree *begin, Tree *parts, bool by_another)
+{
+    Tree *offer = list_of(arena, by_another ? "each-player" : "you-may", parts);
+    if (by_another) {
+        Tree *you = leaf(arena, "you");
+        you->next = parts->next;
+        parts->next = list_of(arena, "you-may", you);
+    }
+    Tree *only = begin->next;                   /* what happens under a condition is prevented there */
+    Tree *behind = (tree_is(only, "unless") || tree_is(only, "if")) && !only->next && !tree_is(last_part(only), "else") ? only->child->next : begin;
+    Tree *selected = selected_before(arena, behind->next);
+    offer->next = list_of(arena, "else", behind->next);
+    Tree *unless_paid = list_of(arena, "if-you-do", offer);
+    behind->next = selected ? selected : unless_paid;
+    if (selected)
+        selected->next = unless_paid;
+}

@@ -406,21 +406,12 @@ static bool go_on(Abilities *a, Tree *effects)
     return true;
 }
 
-/* The effects of the sentence before become what happens if nobody pays to prevent them. */
+/* "You may … to prevent this": of what the sentence before does. */
 static bool prevented(Abilities *a, Tree *parts, bool by_another)
 {
     if (!a->begin || !a->begin->next || a->twice)
         return speaks_of_nothing(a, "'to prevent this' with nothing before it");
-    Tree *offer = list_of(a->arena, by_another ? "each-player" : "you-may", parts);
-    if (by_another) {
-        Tree *you = leaf(a->arena, "you");
-        you->next = parts->next;
-        parts->next = list_of(a->arena, "you-may", you);
-    }
-    Tree *only = a->begin->next;                /* what happens under a condition is prevented there */
-    Tree *behind = (tree_is(only, "unless") || tree_is(only, "if")) && !only->next && !tree_is(last_part(only), "else") ? only->child->next : a->begin;
-    offer->next = list_of(a->arena, "else", behind->next);
-    behind->next = list_of(a->arena, "if-you-do", offer);
+    offer_to_prevent(a->arena, a->begin, parts, by_another);
     return true;
 }
 

@@ -448,7 +448,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_IN_DISCARD:  return (c->zone == ZONE_DISCARD || (ctx->gone && gone_zone(g, ctx) == ZONE_DISCARD)) && holder_in(g, ctx, id, c->owner);
     case NODE_IN_REMOVED:  return c->zone == ZONE_REMOVED && holder_in(g, ctx, id, c->owner);
     case NODE_IN_PILE:     return c->zone == ZONE_PILE && holder_in(g, ctx, id, c->owner);
-    case NODE_IN_CORE_OF:  return c->zone == ZONE_CORE && holder_in(g, ctx, id, c->holder);
+    case NODE_IN_CORE_OF:  return c->zone == ZONE_CORE ? holder_in(g, ctx, id, c->holder) : is_gone(g, ctx, card) && gone_zone(g, ctx) == ZONE_CORE && holder_in(g, ctx, id, c->commander);
     case NODE_IN_BRIG_OF:  return c->zone == ZONE_BRIG && holder_in(g, ctx, id, c->holder);
     case NODE_DRAWN:       return c->zone == ZONE_DRAWN;
     case NODE_NEXT_DILEMMA:return card == g->stack.top && card != NO_CARD;
