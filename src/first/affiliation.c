@@ -224,7 +224,7 @@ static bool parts_from(const Game *g, CardId id, int mode, CardId other)
 }
 
 /* It may change between actions, unless somebody would be under house arrest for it: itself, who is with it, or who is aboard it. */
-static Citation why_not_change(const Game *g, CardId id, int mode)
+Citation why_not_change(const Game *g, CardId id, int mode)
 {
     const Card *c = &g->card[id];
     if (barred(g, id) & BARS_TEXT)

@@ -203,6 +203,7 @@ bool    is_equipment_for(const Game *, int player, CardId equipment, CardId plac
 enum { NO_MODE = 0 };                                     /* a mode: of several affiliations the one that a card takes, as icon + 1 */
 bool    compatible_in_mode(const Game *, CardId, int mode, CardId other);  /* … if it had that affiliation; NO_MODE: as it is */
 int     mode_after(const Game *, CardId, int mode);       /* the next of its affiliations; NO_MODE: there is none, or it has but one */
+Citation why_not_change(const Game *, CardId, int mode);          /* somebody would be under house arrest (1E-11.4) */
 void    offer_changes(Game *, int player);
 void    change_affiliation(Game *, CardId, int mode);
 bool    is_under_house_arrest(const Game *, CardId personnel);

@@ -230,6 +230,7 @@ static void tell_report(Reasons *r)
     bool place = is_craft(g, to) || is_location(g, to) || is_type(g, to, TYPE_SITE);
     if (!place && is_duplicate(g, id, r->player, &same))
         reason_tell(r, RULE_FIRST_UNIQUE, same);
+    tell_if(r, g->decision.kind == SL_DECIDE_PLAY && acts_now(g, r->player) && g->plays[r->player] < 1 && !plays_free(g, r->player, id) && !(place && reports_free_at(g, r->player, id, to)), RULE_FIRST_CARD_PLAY);
     if (!place || mode_there(g, r->player, id, to, NO_CARD, NO_MODE) >= 0)
         return;
     Citation no = why_not_report_to(g, r->player, id, to, mode_after(g, id, NO_MODE), &by);
@@ -397,6 +398,25 @@ static bool has_station(const Game *g)
     return false;
 }
 
+/* number: the affiliation that is asked about; NO_MODE for any of several. */
+static void tell_change(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId id = r->asked.card;
+    bool has = false;
+    tell_if(r, g->card[id].commander != r->player, RULE_FIRST_NOT_YOURS);
+    tell_if(r, !acts_now(g, r->player), RULE_FIRST_NOT_YOUR_TURN);
+    tell_if(r, !acts_now(g, r->player) || (g->decision.kind != SL_DECIDE_PLAY && g->decision.kind != SL_DECIDE_ORDERS), RULE_FIRST_CHANGE_TURN);
+    for (int mode = mode_after(g, id, NO_MODE); mode != NO_MODE; mode = mode_after(g, id, mode))
+        if (r->asked.number == NO_MODE || r->asked.number == mode) {
+            bool same = icon_in(icons_of(g, id), mode - 1);
+            has = true;
+            tell_if(r, same && r->asked.number != NO_MODE, RULE_FIRST_SAME_MODE);
+            reason_tell(r, same ? CITE_NONE : why_not_change(g, id, mode), NO_CARD);
+        }
+    tell_if(r, !has, RULE_FIRST_NO_MODE);
+}
+
 /* Of a card that the player may not know only that is told which holds for every card there. */
 static void tell_unseen(Reasons *r)
 {
@@ -484,13 +504,7 @@ int first_why_not(const Game *g, int player, Option asked, bool open, Refusal *o
         if (asked.target && card_in_play(g, asked.card))
             reason_tell(&r, why_not_replace(g, player, asked.card, asked.target), NO_CARD);
         break;
-    case SL_CHANGE:
-        tell_if(&r, g->card[asked.card].commander != player, RULE_FIRST_NOT_YOURS);
-        tell_if(&r, !acts_now(g, player), RULE_FIRST_NOT_YOUR_TURN);
-        tell_if(&r, !acts_now(g, player) || (g->decision.kind != SL_DECIDE_PLAY && g->decision.kind != SL_DECIDE_ORDERS), RULE_FIRST_CHANGE_TURN);
-        tell_if(&r, mode_after(g, asked.card, NO_MODE) == NO_MODE, RULE_FIRST_NO_MODE);
-        tell_if(&r, !r.count, RULE_FIRST_SAME_MODE);
-        break;
+    case SL_CHANGE: tell_change(&r); break;
     case SL_COMMANDEER: tell_commandeer(&r); break;
     case SL_SCOUT: tell_asked(&r, ask_scout); break;
     case SL_ACTIVATE: tell_asked(&r, ask_activate); break;

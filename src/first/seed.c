@@ -545,7 +545,7 @@ static Seed seed_of(const Game *g, CardId id)
     if (is_out_of_continuum(g, id) || (!s.own && !artifact && !is_type(g, id, TYPE_DILEMMA) && !some_has_kind(g, NODE_SEEDS_WITH)))
         s.kept = RULE_FIRST_SEED_PLACE;
     else if (is_type(g, id, TYPE_DILEMMA) && lacks_door(g, id))
-        s.kept = RULE_FIRST_AU_DOOR;
+        s.kept = RULE_FIRST_AU_SEED;
     return s;
 }
 

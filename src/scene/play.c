@@ -121,6 +121,8 @@ static sl_option question(const Run *run, const sl_game *game, const Step *s, in
         o.number = card > 0 ? text_counted(run, game, s, card) : s->number - 1;
     if (s->act == ACT_REPORT && s->means.kind && value_card(run, game, &s->means) > 0)
         o.number = -value_card(run, game, &s->means);       /* by the text of that card */
+    if (s->act == ACT_CHANGE && s->affiliation >= 0)
+        o.number = s->affiliation + 1;
     if (s->act == ACT_STACK)
         o.number = SL_TO_STACK;
     if (s->act == ACT_DOWNLOAD && s->number == 1)
