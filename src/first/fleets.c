@@ -545,7 +545,6 @@ static void initiate(Game *g, int player, CardId own, CardId target, const CardS
     bool wild = is_self_controlled(g, own), wild_target = is_wild(g, target);
     CardSet force = wild ? set_one(own) : *others, against = wild ? *others : set_one(target);
     set_add(&force, own);
-    set_drop(&against, own);
     battle_begins(g, BATTLE_OF_SHIPS, player, wild_target ? next_player(g, player) : g->card[target].commander, wild ? 1 : wild_target ? 2 : 0,
                   location_of(g, own));
     battle_change(g)->target[0] = target;
