@@ -140,7 +140,7 @@ bool selection_bounds(const Game *g, const Ctx *ctx, NodeId id, int *least, int 
         return true;
     case NODE_DOWNLOADED: case NODE_DRAWN_THEM: {
         int player = one_player(g, ctx, node_child(cat, id, 0));
-        *most = quantity(g, ctx, node_child(cat, id, 1));
+        *least = *most = quantity(g, ctx, node_child(cat, id, 1));
         *eligible = from_top(g, player, ZONE_DECK, MAX_CARDS, false);
         return true;
     }
