@@ -414,7 +414,6 @@ void ask_order_text(Reasons *r, CardId card, int ability)
     const Ability *a = ability_of(g, card, ability);
     Ctx ctx = ctx_of(g, card);
     CardSet that = { 0 };
-    ctx.you = (uint8_t)r->player;
     ctx.playing = is_playable_response(g, card);
     if (!ctx.playing && !text_active(g, card, a))
         reason_tell(r, why_silent(g, card), NO_CARD);
