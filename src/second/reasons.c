@@ -193,21 +193,18 @@ static void tell_uncounted(Reasons *r, const Ctx *ctx, NodeId id)
         because(r, RULE_CAPTIVE, NO_CARD);
 }
 
-static void tell_unpaid_play(Reasons *r, CardId card, NodeId cost)
-{
-    Ctx ctx = player_ctx(r->g, card, r->player);
-    ctx.playing = true;
-    if (why_not_pay(r->g, &ctx, cost))
-        tell_unpaid(r, &ctx, cost);
-}
-
+/* What the card asks for before it may be played: its conditions and its extra cost. */
 static void tell_conditions(Reasons *r, CardId card)
 {
     Ctx ctx = player_ctx(r->g, card, r->player);
     ctx.playing = true;
-    for (int i = 0; i < printed(r->g, card)->ability_count; i++)
-        if (ability_of(r->g, card, i)->kind == NODE_PLAY_IF)
-            tell_uncounted(r, &ctx, node_child(r->g->world->cat, ability_of(r->g, card, i)->node, 0));
+    for (int i = 0; i < printed(r->g, card)->ability_count; i++) {
+        const Ability *a = ability_of(r->g, card, i);
+        if (a->kind == NODE_PLAY_IF)
+            tell_uncounted(r, &ctx, node_child(r->g->world->cat, a->node, 0));
+        if (a->kind == NODE_PLAY_COST && why_not_pay(r->g, &ctx, a->node))
+            tell_unpaid(r, &ctx, a->node);
+    }
 }
 
 static void tell_unpaid_text(Reasons *r, CardId card, const Ability *a)
@@ -349,9 +346,6 @@ static void tell_play(Reasons *r)
     tell_nowhere(r, card);
     because_of(r, ask_play, (Option){ .verb = SL_PLAY, .card = card });
     tell_conditions(r, card);
-    for (int i = 0; i < printed(g, card)->ability_count; i++)
-        if (ability_of(g, card, i)->kind == NODE_PLAY_COST)
-            tell_unpaid_play(r, card, ability_of(g, card, i)->node);
     tell_used_up(r, card);
     int have = g->plays[g->active], cost = play_cost(g, r->player, card, 0);
     if (recalls && have < cost && have >= cost - recall_cost(g, card))
