@@ -523,17 +523,18 @@ static int named_rest(const Run *run, const sl_game *game, const Step *s, bool *
     return named;
 }
 
-/* Two cards are left to be put in order: when one is named, the other is the last and is not asked for. */
+/* Two cards, or texts that act by themselves, are left to be put in order: when one is named, the other is the last and is not asked for. */
 static bool names_the_last_two(const Run *run, const sl_game *game, const Step *s, const bool *used)
 {
     sl_decision d;
     int named = 0, offered = 0;
-    if (!open_decision(game, s->player, &d) || d.kind != SL_DECIDE_ORDERING)
+    if (!open_decision(game, s->player, &d) || (d.kind != SL_DECIDE_ORDERING && d.kind != SL_DECIDE_MANDATORY))
         return false;
+    sl_verb verb = d.kind == SL_DECIDE_ORDERING ? SL_CHOOSE : SL_USE;
     for (int i = 0; i < d.options; i++) {
         sl_option o = sl_game_option(game, i);
-        offered += o.verb == SL_CHOOSE;
-        for (int k = 0; k < s->count && o.verb == SL_CHOOSE; k++)
+        offered += o.verb == verb;
+        for (int k = 0; k < s->count && o.verb == verb; k++)
             if (!used[k] && value_is(run, game, &s->value[k], o.card)) {
                 named++;
                 break;
