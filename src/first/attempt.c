@@ -495,9 +495,11 @@ static bool is_mis_seed(const Game *g, CardId seed, CardId mission)
     return !is_type(g, seed, TYPE_DILEMMA) || (kind != KIND_DUAL && place != KIND_DUAL && kind != place && !is_type(g, mission, TYPE_FACILITY));
 }
 
-/* Of several copies that one player seeded at a mission only the first that comes up counts (1E-5.7.1). */
+/* Of several copies that one player seeded at a mission only the first that comes up counts (1E-5.7.1), but where its owner inserted it (G8.3). */
 static void mark_copies(Game *g, CardId seed, CardId mission)
 {
+    if (has_kind(printed(g, mission), NODE_INSERTED))
+        return;
     FOR_HOSTED(g, id, mission)
         if (id != seed && g->card[id].zone == ZONE_BENEATH && g->card[id].def == g->card[seed].def && g->card[id].owner == g->card[seed].owner)
             card_flag(g, id, SECOND_COPY, true);

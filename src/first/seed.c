@@ -518,7 +518,7 @@ static Citation why_not_second_copy(const Game *g, int player, CardId id, CardId
             continue;
         if (artifact && is_type(g, other, TYPE_ARTIFACT))
             return RULE_FIRST_ONE_ARTIFACT;
-        if (!artifact && g->card[other].def == g->card[id].def)
+        if (!artifact && g->card[other].def == g->card[id].def && !has_kind(printed(g, mission), NODE_INSERTED))
             return RULE_FIRST_ONE_COPY;
     }
     return CITE_NONE;
@@ -568,7 +568,7 @@ static inline Citation why_not_fitting(const Game *g, int player, const Seed *s,
     return s->kind != KIND_DUAL && place != KIND_DUAL && s->kind != place ? RULE_FIRST_DILEMMA_FITS : CITE_NONE;
 }
 
-/* 1E-5.5.2 to 5.5.4. */
+/* 1E-5.5.2 to 5.5.4.  Beneath a mission that its owner inserts, several copies of a dilemma may lie (1E-G8.3). */
 static inline Citation why_not_seed_beneath(const Game *g, int player, const Seed *s, CardId mission)
 {
     if (g->world->switches.misseeds && g->world->switches.format != FORMAT_VELARA)         /* it may lie anywhere, and is found out when it comes up (1E-5.7.1) */
