@@ -53,10 +53,11 @@ static inline void offer_ways(Game *g, int player, CardId card, CardId place, co
 static bool offer_at(Game *g, int player, CardId card, CardId place, const Ways *ways)
 {
     Citation no = why_not_place(g, player, card, place);
-    if (no)
-        offer(g, (Option){ .verb = SL_PLAY, .card = card, .target = place }, no, what_bars_play(g, card, place, no));
-    else
+    if (!no)
         offer_ways(g, player, card, place, ways);
+    else
+        FOR_REASONS(g)
+            offer(g, (Option){ .verb = SL_PLAY, .card = card, .target = place }, no, what_bars_play(g, card, place, no));
     return !no;
 }
 
