@@ -149,6 +149,22 @@ Tree *or_rather(Arena *arena, const Tree *t)
     return effect;
 }
 
+/* "For each of your headquarters missions, randomly select a personnel to be killed": they are selected together. */
+static Tree *selected_together(Arena *arena, Tree *repeat)
+{
+    Tree *often = repeat->child->next, *each = often->next, *whom = each->child ? each->child->next : NULL;
+    if (each->next || !whom || !tree_is(whom, "random"))
+        return repeat;
+    Tree *once = copy_of_one(arena, whom->child->next), *filter = copy_of_one(arena, whom->child->next->next), *count = copy_of_one(arena, often);
+    once->next = count;
+    count = atom_is(once, "1") ? count : list_of(arena, "*", once);
+    count->next = filter;
+    Tree *all = list_of(arena, "random", count);
+    all->next = whom->next;
+    each->child->next = all;
+    return each;
+}
+
 /* "Randomly select a personnel to be killed.  You may … to prevent this": who it is, is known before anybody pays.  NULL: the effects select nobody, or several times. */
 static Tree *selected_before(Arena *arena, Tree *effects)
 {
@@ -174,6 +190,8 @@ void offer_to_prevent(Arena *arena, Tree *begin, Tree *parts, bool by_another)
     }
     Tree *only = begin->next;                   /* what happens under a condition is prevented there */
     Tree *behind = (tree_is(only, "unless") || tree_is(only, "if")) && !only->next && !tree_is(last_part(only), "else") ? only->child->next : begin;
+    if (tree_is(behind->next, "repeat") && !behind->next->next)
+        behind->next = selected_together(arena, behind->next);
     Tree *selected = selected_before(arena, behind->next);
     offer->next = list_of(arena, "else", behind->next);
     Tree *unless_paid = list_of(arena, "if-you-do", offer);
