@@ -513,6 +513,12 @@ const char *text_read_as(const Grammar *g, const Lexicon *lex, Arena *arena, con
     return s.result == READ_WHOLE ? s.means : NULL;
 }
 
+/* "Order -" begins a sentence, though the full stop before it may have been forgotten. */
+static bool is_order(const Token *token, int at, int count)
+{
+    return at > 0 && at + 1 < count && token[at].capital && str_is(token[at].text, "Order") && str_is(token[at + 1].text, "-") && !strchr("(\"{", token[at - 1].text.at[0]);
+}
+
 /* "Shown." and what follows it.  A full stop inside an abbreviation belongs to its word, one between braces to a title; what is in brackets is
  * a sentence of its own. */
 static Str cut_sentence(Str *rest)
@@ -524,6 +530,11 @@ static Str cut_sentence(Str *rest)
     for (int i = 0; i < count; i++) {
         char c = token[i].text.at[0];
         in_title = c == '{' || (in_title && c != '}');
+        if (is_order(token, i, count)) {
+            Str one = { rest->at, (size_t)(token[i].text.at - rest->at) };
+            *rest = (Str){ token[i].text.at, rest->len - one.len };
+            return str_trim(one);
+        }
         if (token[i].text.len != 1 || (c != '.' && c != '!') || in_title)
             continue;
         if (i + 1 < count && strchr(")\"", token[i + 1].text.at[0]))
