@@ -292,6 +292,17 @@ static bool acts_in_place_of_a_draw(const Game *g, CardId id)
     return false;
 }
 
+static bool has_special_download(const Game *g, CardId id)
+{
+    const CardDef *def = printed(g, id);
+    for (int i = 0; i < def->ability_count; i++) {
+        const Ability *a = &g->world->cat->ability[def->ability + i];
+        if (a->event == EVENT_ANY_MOMENT && !a->may_do && a->download)
+            return true;
+    }
+    return false;
+}
+
 static void tell_use(Reasons *r)
 {
     const Game *g = r->g;
@@ -307,6 +318,7 @@ static void tell_use(Reasons *r)
     }
     tell_if(r, g->card[id].commander != r->player, RULE_FIRST_NOT_YOURS);
     tell_if(r, g->segment >= SEGMENT_SEED_DOORWAY, RULE_FIRST_SEEDING);
+    tell_if(r, state_bars(g, id) & BARS_SKILLS && has_special_download(g, id), RULE_FIRST_SPECIAL_HOLDER);
     tell_if(r, is_type(g, id, TYPE_PERSONNEL) && state_bars(g, id) & BARS_SKILLS, RULE_FIRST_STATE_BARS);
     tell_if(r, !acts_now(g, r->player), RULE_FIRST_NOT_YOUR_TURN);
     if (g->no_draws >> r->player & 1 && acts_in_place_of_a_draw(g, id) && in_force(g, RULING_DRAW_NO_CARDS_THIS_TURN_1998_3))
