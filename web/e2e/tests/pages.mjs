@@ -25,7 +25,7 @@ export default [
     check(await page.locator(".rl-parts li").count() === 3, "cost reduction has three parts");
     check(page.url().includes("/rulings/2e-2014/cost-reduction"), `the address is ${page.url()}`);
     check(/enforced, \d+ scenes/.test(await page.locator(".rl-meta").innerText()), "it says by how many scenes it is enforced");
-    check(await page.locator(".rl-scene .c-expect").count() > 0, "a scene that shows it stands beside it");
+    await page.locator(".rl-scene [class^=c-]").nth(3).waitFor();    // a scene that shows it stands beside it
     await picture(page, "rulings");
     await page.reload();
     await page.getByRole("heading", { name: "Cost reduction" }).waitFor();
