@@ -571,7 +571,7 @@ bool fact_read(CardReader *card, Fact fact, Source *value)
     Source first = { value->file, half.text, half.line, half.col, value->edition };
     rest.rest = str_trim(rest.rest);
     if (fact == FACT_ICONS)
-        return read_icons(card, &first, &card->first_icons) && read_second_value(card, fact, &rest);
+        return read_icons(card, &first, &card->own_icons) && read_second_value(card, fact, &rest);
     return read_value(card, fact, &first) && read_second_value(card, fact, &rest);
 }
 

@@ -18,7 +18,7 @@ static void add_person(CardReader *card, const CardDef *of, IconSet own)
 void persons_join(CardReader *card)
 {
     CardDef *def = &card->def, *second = &card->second;
-    add_person(card, def, card->first_icons);
+    add_person(card, def, card->own_icons);
     add_person(card, second, second->icons);
     def->person = (uint16_t)(card->cat->person_count - PERSONS);
     for (int i = 0; i < ATTRIBUTE_COUNT; i++)
@@ -29,7 +29,7 @@ void persons_join(CardReader *card)
         def->skill[class_skill[second->class]]++;
     for (size_t i = 0; i < countof(def->traits.word); i++)
         def->traits.word[i] |= second->traits.word[i];
-    def->icons = icons_join(icons_join(def->icons, card->first_icons), second->icons);
+    def->icons = icons_join(icons_join(def->icons, card->own_icons), second->icons);
     def->dots = (uint8_t)(def->dots + second->dots);
     int n = 0;
     while (n < MAX_LISTED && def->listed_skill[n])

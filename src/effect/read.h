@@ -71,7 +71,7 @@ typedef struct {
     bool       scratch;                         /* may take the place of a card that exists */
     CardDef    def;
     CardDef    second;                          /* … and the facts of the second person on a dual-personnel card, */
-    IconSet    first_icons;                     /* … the icons of the first; */
+    IconSet    own_icons;                       /* … the icons of the first; */
     bool       dual;                            /* if it is one */
     Mission    mission;                         /* its ends, if it is one */
     Str        called;                          /* by another name as well; empty: by none */

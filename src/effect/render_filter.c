@@ -402,7 +402,7 @@ static bool only_types(const Writer *w, NodeId id)
     return true;
 }
 
-static NodeId first_head(const Writer *w, const Phrase *p, bool (*is)(const Writer *, NodeId))
+static NodeId leading_head(const Writer *w, const Phrase *p, bool (*is)(const Writer *, NodeId))
 {
     for (int i = 0; i < p->atoms.count; i++)
         if (!p->atoms.at[i].not && is(w, p->atoms.at[i].id))
@@ -484,12 +484,12 @@ static Phrase phrase_of(Writer *w, NodeId filter, Determiner which, NodeId count
         if (atom_is(w, &p.atoms.at[i], NODE_GROUP) && w->def && w->def->type == TYPE_DILEMMA && !w->in_event && !explicitly)
             p.yours = true;
     }
-    bool typed = first_head(w, &p, only_types) != 0;
+    bool typed = leading_head(w, &p, only_types) != 0;
     p.type = p.hosted && !typed ? TYPE_NONE : expect && !typed ? expect : noun_type(w, filter);
     p.owner_said = owner_said;
     p.followed = followed;
     p.others = p.yours && which == ALL && only_exception_is_last(w, &p);
-    p.titled = !typed && first_head(w, &p, only_titles) != 0;
+    p.titled = !typed && leading_head(w, &p, only_titles) != 0;
     p.keyword = !typed && !p.titled && !p.yours && (!expect || expect == TYPE_PERSONNEL) && last_keyword(w, &p);
     return p;
 }
@@ -571,7 +571,7 @@ static void put_heads(Writer *w, NodeId id, Number number)
 
 static void put_noun(Writer *w, const Phrase *p, Number number)
 {
-    NodeId head = first_head(w, p, p->titled ? only_titles : only_types);
+    NodeId head = leading_head(w, p, p->titled ? only_titles : only_types);
     if (head)
         put_heads(w, head, number);
     else if (p->keyword)
@@ -597,7 +597,7 @@ static void put_adjectives(Writer *w, const Phrase *p)
 /* Heads beyond the first, as "named X" or as a relative clause. */
 static bool is_spare_head(const Writer *w, const Phrase *p, NodeId id)
 {
-    return id != first_head(w, p, p->titled ? only_titles : only_types);
+    return id != leading_head(w, p, p->titled ? only_titles : only_types);
 }
 
 /* A place that is described by other cards: what stands behind it would be taken as said of those. */

@@ -199,7 +199,7 @@ int sl_card_functions(const sl_library *lib, int id)
         resolved += kind == NODE_RESOLVE;
         instead += kind == NODE_OR_PLAY || kind == NODE_OR_IN_CORE;
     }
-    return instead && !resolved ? 1 + instead : resolved + instead;      /* to stay in play is the first function of a card that may be played for something else instead */
+    return (resolved ? resolved : 1) + instead;  /* a card that stays in play has that one function, and those for which it may be played instead */
 }
 
 int sl_card_function(const sl_library *lib, int id, int nth)

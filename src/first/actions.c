@@ -141,7 +141,7 @@ static bool is_timely(const Game *g, int player, const Ability *a, bool between_
  * can come into play (1E-9.8). */
 static Citation why_not_worth(const Game *g, int player, CardId id, const Ability *a)
 {
-    NodeId download = a->event == EVENT_ANY_MOMENT && !a->may_do ? a->download : 0;
+    NodeId download = special_download(a);
     if (download && (barred(g, id) & BARS_SKILLS || is_under_house_arrest(g, id)))
         return RULE_FIRST_SPECIAL_HOLDER;
     if (download && !finds_special(g, player, id, download)) {

@@ -141,7 +141,7 @@ static void ask_asked_ship(Reasons *r)
 /* Why its crew attempts and scouts nothing. */
 Citation why_not_ship(const Game *g, CardId ship)
 {
-    return first_reason(g, g->card[ship].commander, (Option){ .card = ship }, ask_asked_ship);
+    return main_reason(g, g->card[ship].commander, (Option){ .card = ship }, ask_asked_ship);
 }
 
 /* Of the affiliation that must attempt the mission (1E-G2.5). */

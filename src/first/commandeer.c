@@ -90,7 +90,7 @@ void ask_commandeer(Reasons *r)
 
 static Citation why_not_commandeer(const Game *g, int player, CardId station, CardId who)
 {
-    return first_reason(g, player, (Option){ .verb = SL_COMMANDEER, .card = station, .target = who }, ask_commandeer);
+    return main_reason(g, player, (Option){ .verb = SL_COMMANDEER, .card = station, .target = who }, ask_commandeer);
 }
 
 static void offer_commandeering_from(Game *g, int player, CardId place)

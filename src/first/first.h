@@ -295,6 +295,13 @@ bool     finds_special(const Game *, int player, CardId source, NodeId download)
 bool     some_may_report(const Game *, int player, CardId text, NodeId report);     /* a card of his hand, by that effect of the text */
 void     offer_uses(Game *, int player);                           /* texts of his cards in play */
 Citation why_not_in_segment(const Game *, CardId);                 /* of its orders */
+
+/* What a text brings by a special download, which needs no play and may come at any moment (1E-9.8); 0: it is none. */
+static inline NodeId special_download(const Ability *a)
+{
+    return a->event == EVENT_ANY_MOMENT && !a->may_do ? a->download : 0;
+}
+
 void     offer_suspensions(Game *, int player);                    /* … those that suspend play (1E-7.21) */
 void     offer_agendas(Game *, int player, int event);             /* his hidden agendas that he may turn up */
 void     push_use(Game *, int player, Option);                     /* … the one that was chosen comes on top */

@@ -58,7 +58,7 @@ static void ask_asked_fires(Reasons *r)
 
 Citation why_not_fire(const Game *g, CardId id)
 {
-    return first_reason(g, g->card[id].commander, (Option){ .card = id }, ask_asked_fires);
+    return main_reason(g, g->card[id].commander, (Option){ .card = id }, ask_asked_fires);
 }
 
 /* No leader is needed.  Since November 2019 it is said that a stopped or docked ship does not return fire. */

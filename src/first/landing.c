@@ -135,7 +135,7 @@ void launch(Game *g, CardId ship)
 
 static void offer_asked(Game *g, int player, Option o, void (*ask)(Reasons *))
 {
-    offer(g, o, first_reason(g, player, o, ask), NO_CARD);
+    offer(g, o, main_reason(g, player, o, ask), NO_CARD);
 }
 
 static void offer_loading(Game *g, int player, CardId ship)

@@ -256,7 +256,7 @@ void offer_buildings(Game *g, int player)
             FOR_PILE(g, mission, &g->line[line])
                 if (is_type(g, mission, TYPE_MISSION)) {
                     o.target = mission;
-                    offer(g, o, why ? why : first_reason(g, player, o, ask_build), by);
+                    offer(g, o, why ? why : main_reason(g, player, o, ask_build), by);
                 }
     }
 }

@@ -294,12 +294,9 @@ static bool acts_in_place_of_a_draw(const Game *g, CardId id)
 
 static bool has_special_download(const Game *g, CardId id)
 {
-    const CardDef *def = printed(g, id);
-    for (int i = 0; i < def->ability_count; i++) {
-        const Ability *a = &g->world->cat->ability[def->ability + i];
-        if (a->event == EVENT_ANY_MOMENT && !a->may_do && a->download)
+    for (int i = 0; i < printed(g, id)->ability_count; i++)
+        if (special_download(ability_of(g, id, i)))
             return true;
-    }
     return false;
 }
 

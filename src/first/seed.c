@@ -170,7 +170,7 @@ void ask_seed_facility(Reasons *r)
 static void offer_seed_at(Game *g, int player, CardId id, CardId place, Citation why)
 {
     Option o = { .verb = SL_SEED, .card = id, .target = place };
-    offer(g, o, why || !is_type(g, id, TYPE_FACILITY) ? why : first_reason(g, player, o, ask_seed_facility), NO_CARD);
+    offer(g, o, why || !is_type(g, id, TYPE_FACILITY) ? why : main_reason(g, player, o, ask_seed_facility), NO_CARD);
 }
 
 /* The text of an ability that lets a card seed, on table or on each card that it names. */
@@ -826,7 +826,7 @@ static void offer_outposts(Game *g, int player)
         FOR_PILE(g, mission, &g->line[native])
             if (is_type(g, mission, TYPE_MISSION)) {
                 Option o = { .verb = SL_SEED, .card = id, .target = mission };
-                offer(g, o, first_reason(g, player, o, ask_seed_outpost), NO_CARD);
+                offer(g, o, main_reason(g, player, o, ask_seed_outpost), NO_CARD);
             }
     }
 }

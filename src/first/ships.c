@@ -39,7 +39,7 @@ static void ask_order(Reasons *r)
 
 Citation why_not_order_ship(const Game *g, int player, CardId ship)
 {
-    return first_reason(g, player, (Option){ .card = ship }, ask_order);
+    return main_reason(g, player, (Option){ .card = ship }, ask_order);
 }
 
 void find_ships(const Game *g, int player, Ships *out)
@@ -306,7 +306,7 @@ void ask_undock(Reasons *r)
 static void offer_dock(Game *g, int player, CardId ship, CardId at)
 {
     Option o = { .verb = SL_DOCK, .card = ship, .target = at };
-    offer(g, o, first_reason(g, player, o, ask_dock), NO_CARD);
+    offer(g, o, main_reason(g, player, o, ask_dock), NO_CARD);
 }
 
 static void offer_docks_at(Game *g, int player, CardId ship, CardId location)
@@ -326,7 +326,7 @@ void offer_docking(Game *g, int player, const Ships *ships)
         const Card *c = &g->card[s->id];
         Option undock = { .verb = SL_UNDOCK, .card = s->id };
         if (c->zone == ZONE_DOCKED)
-            offer(g, undock, first_reason(g, player, undock, ask_undock), NO_CARD);
+            offer(g, undock, main_reason(g, player, undock, ask_undock), NO_CARD);
         if (c->zone == ZONE_ORBIT)
             UNLESS_HOPELESS(g, s->unready || crew_at(g, c->host)->ships < 2)      /* it takes no orders, or nothing but it is in space there */
                 offer_docks_at(g, player, s->id, c->host);

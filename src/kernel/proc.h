@@ -18,9 +18,9 @@ typedef Flow Proc(Game *, Frame *);
 
 extern Proc *const proc_run[PROC_COUNT];                  /* by number; engine/editions.c */
 
-#define PROC_BEGIN   enum { first_step = __COUNTER__ }; switch (f->step) { case 0:;
+#define PROC_BEGIN   enum { begun_at = __COUNTER__ }; switch (f->step) { case 0:;
 #define PROC_END     g->result = 0; return FLOW_DONE; } return frame_lost(g, f)
-#define PAUSE(flow)  do { enum { here = __COUNTER__ - first_step };              \
+#define PAUSE(flow)  do { enum { here = __COUNTER__ - begun_at };              \
                           f->step = here; return (flow); case here:; } while (0)
 #define ASK()        PAUSE(FLOW_ASK)
 /* A question with one answer is not asked, unless others would learn something by that. */

@@ -159,7 +159,7 @@ void ask_attempt(Reasons *r)
 
 Citation why_not_attempt(const Game *g, int player, CardId mission, CardId ship, int means, CardId *by)
 {
-    return first_reason_by(g, player, (Option){ .verb = SL_ATTEMPT, .card = mission, .target = ship, .number = (int16_t)means }, ask_attempt, by);
+    return main_reason_by(g, player, (Option){ .verb = SL_ATTEMPT, .card = mission, .target = ship, .number = (int16_t)means }, ask_attempt, by);
 }
 
 /* ---- what it takes to complete: 2E-10.6, 10.7 ---- */

@@ -197,7 +197,7 @@ void ask_play(Reasons *r)
 
 Citation why_not_play_at_all(const Game *g, int player, CardId card, int variant, CardId *by)
 {
-    return first_reason_by(g, player, (Option){ .verb = SL_PLAY, .card = card, .number = (int16_t)variant }, ask_play, by);
+    return main_reason_by(g, player, (Option){ .verb = SL_PLAY, .card = card, .number = (int16_t)variant }, ask_play, by);
 }
 
 /* A text on a mission or ship of yours lets you play cards of that kind there (2E-7.40 to 7.42). */

@@ -4,7 +4,7 @@
 
 /* ---- modifiers for a time ---- */
 
-static CardId first_of(const Game *g, const Ctx *ctx, NodeId filter)
+static CardId one_fitting(const Game *g, const Ctx *ctx, NodeId filter)
 {
     CardSet set = filter_set(g, ctx, filter);
     return set_next(&set, 0);
@@ -48,7 +48,7 @@ Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
         mod.filter = node_child(cat, m, 1);
         break;
     case NODE_MOD_OFF_LINE:
-        mod.amount = (int16_t)(node_child(cat, m, 1) ? first_of(g, ctx, node_child(cat, m, 1)) : NO_CARD);
+        mod.amount = (int16_t)(node_child(cat, m, 1) ? one_fitting(g, ctx, node_child(cat, m, 1)) : NO_CARD);
         break;
     case NODE_MOD_CAN:
         mod.amount = (int16_t)node_value(cat, m, 1);
@@ -752,7 +752,7 @@ static MissionMet asked_of_group(const Game *g, const Frame *f, const Require *r
 
 /* The next personnel whose skills an opponent's text has put a price on, of those who use one to meet it: r->payer, with the text r->i on the
  * card r->dilemma.  Nobody has to pay where the others are enough: those then hold their skills back. */
-static bool first_use_has_price(Game *g, const Frame *f, Require *r)
+static bool use_has_price(Game *g, const Frame *f, Require *r)
 {
     if (!any_price(g, NODE_SKILLS_TAX))
         return false;
@@ -837,7 +837,7 @@ Flow meet_requirement(Game *g, Frame *f)
                 PAY_PRICE(r->dilemma, price);
         }
     }
-    for (r->i = r->payer = 0; first_use_has_price(g, f, r);) {
+    for (r->i = r->payer = 0; use_has_price(g, f, r);) {
         const Ability *price = &g->world->cat->ability[g->statics[r->i].ability];
         offer_price(g, g->encounter.player, price, r->dilemma);
         ASK_IF(g->decision.count > 1 || goes_by_hidden(g, price->node));

@@ -386,7 +386,7 @@ static bool can_be_named(const Game *g, const CardDef *def)
     return def->edition == g->world->edition->id && !def->unplayable;
 }
 
-static bool first_of_persona(const Game *g, const Ctx *ctx, NodeId filter, int i)
+static bool leads_persona(const Game *g, const Ctx *ctx, NodeId filter, int i)
 {
     const CardDef *def = &g->world->cat->def[i];
     if (!can_be_named(g, def) || !def_fits(g, ctx, filter, def))
@@ -421,7 +421,7 @@ Flow name_card(Game *g, Frame *f)
     decision_open(g, SL_DECIDE_TITLE, f->player, NODE_NAME_TITLE, source_of(g, f));
     Ctx again = ctx_in(g, f);
     for (int i = 1; i < g->world->titles; i++)
-        if (letter_of(cat->def[i].title) == d->x && first_of_persona(g, &again, node_child(cat, d->node, 1), i))
+        if (letter_of(cat->def[i].title) == d->x && leads_persona(g, &again, node_child(cat, d->node, 1), i))
             decision_add(g, (Option){ .verb = SL_NAME_CARD, .def = (DefId)i });
     ASK_UNLESS_ONE();
     card_name(g, source_of(g, f), NAMED_TITLE, cat->def[answered(g).def].persona);

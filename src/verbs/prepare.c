@@ -377,13 +377,13 @@ static void note_modifier(const Catalogue *cat, NodeId m, Ability *a)
 }
 
 /* The first effect of that kind in a text; 0: it has none. */
-static NodeId first_of(const Catalogue *cat, NodeId id, int op)
+static NodeId node_inside(const Catalogue *cat, NodeId id, int op)
 {
     if (cat->node[id].op == op)
         return id;
     NodeId found = 0;
     for (int i = 0; i < cat->node[id].argc && !found; i++)
-        found = first_of(cat, node_child(cat, id, i), op);
+        found = node_inside(cat, node_child(cat, id, i), op);
     return found;
 }
 
@@ -403,9 +403,9 @@ void abilities_prepare(Catalogue *cat)
         if (a->also && i > 0 && !a->guard)
             a->guard = cat->ability[i - 1].guard;
         a->from_hand = a->kind == NODE_WHEN && a->guard && asks_for_hand(cat, a->guard);
-        a->report = first_of(cat, a->node, NODE_REPORT);
-        a->download = first_of(cat, a->node, NODE_DOWNLOAD);
-        a->may_do = first_of(cat, a->node, NODE_MAY_DO) != 0;
+        a->report = node_inside(cat, a->node, NODE_REPORT);
+        a->download = node_inside(cat, a->node, NODE_DOWNLOAD);
+        a->may_do = node_inside(cat, a->node, NODE_MAY_DO) != 0;
         if (a->kind == NODE_ORDER)
             a->battle = order_battle(cat, a);
         if (a->event)

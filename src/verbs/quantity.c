@@ -390,7 +390,6 @@ static bool is_ruled(const Game *g, Citation ruling)
     return ruling && in_force(g, ruling);
 }
 
-/* Whether one of these players has brought personnel or ships of an affiliation. */
 /* Who has brought Borg plays them; and so does who laid a card that is for them alone, unless he has brought others (1E-A1.2, A1.3). */
 bool plays_borg(const Game *g, int player)
 {
@@ -407,6 +406,7 @@ bool plays_borg(const Game *g, int player)
     return laid && !others;
 }
 
+/* One of these players does. */
 static bool some_plays_borg(const Game *g, uint8_t players)
 {
     for (int player = 0; player < g->players; player++)

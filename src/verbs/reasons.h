@@ -32,7 +32,7 @@ static inline bool reason_if(Reasons *r, bool so, Citation why)
 }
 
 /* Asks a question for the first rule that stands in the way, and the card by whose text; CITE_NONE: none does. */
-static inline Citation first_reason_by(const Game *g, int player, Option asked, void (*ask)(Reasons *), CardId *by)
+static inline Citation main_reason_by(const Game *g, int player, Option asked, void (*ask)(Reasons *), CardId *by)
 {
     Refusal one;
     one.card = NO_CARD;
@@ -42,10 +42,10 @@ static inline Citation first_reason_by(const Game *g, int player, Option asked, 
     return r.count ? one.cite : CITE_NONE;
 }
 
-static inline Citation first_reason(const Game *g, int player, Option asked, void (*ask)(Reasons *))
+static inline Citation main_reason(const Game *g, int player, Option asked, void (*ask)(Reasons *))
 {
     CardId by;
-    return first_reason_by(g, player, asked, ask, &by);
+    return main_reason_by(g, player, asked, ask, &by);
 }
 
 /* The one who asks may know this card. */

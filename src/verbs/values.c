@@ -411,7 +411,7 @@ static IconSet only_of(IconSet icons, int affiliation)
 }
 
 /* The first affiliation that is printed on it, of those that it has; -1: none. */
-static int first_affiliation(const CardDef *def, IconSet has)
+static int leading_affiliation(const CardDef *def, IconSet has)
 {
     if (def->affiliation && icon_in(has, def->affiliation - 1))
         return def->affiliation - 1;
@@ -437,7 +437,7 @@ IconSet current_icons(const Game *g, CardId id)
         if (!in_force(g, g->world->edition->one_affiliation))
             return icons;
     }
-    chosen = chosen >= 0 && icon_in(icons, chosen) ? chosen : first_affiliation(def, icons);
+    chosen = chosen >= 0 && icon_in(icons, chosen) ? chosen : leading_affiliation(def, icons);
     return chosen >= 0 ? only_of(icons, chosen) : icons;
 }
 
