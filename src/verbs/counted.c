@@ -137,7 +137,7 @@ static bool NOINLINE skills_stand(const Game *g, const Ctx *ctx, int at)
  * attempt or a battle. */
 static bool place_of_filter(const Game *g, const Ctx *ctx, const Node *n, uint32_t *stirred)
 {
-    if (!(n->marks & STANDS_THERE) || ctx->scope || ctx->opponent || ctx->gone || ctx->no_self || ctx->even_stopped
+    if (!(n->marks & STANDS_THERE) || ctx->scope || ctx->opponent || ctx->each || ctx->gone || ctx->no_self || ctx->even_stopped
         || g->encounter.active || g->battle.active || g->lost || !in_force(g, RULING_SEPARATE_MISSIONS))
         return false;
     const Facts *f = facts_of(g, n);

@@ -51,18 +51,18 @@ static bool opening_due(const Game *g, const Frame *f, int next)
     return g->encounter.opening && facing_text(g, f) && next != NODE_CITE && in_force(g, RULING_ATTEMPT_DILEMMA_TEXT);
 }
 
-/* A word that reaches into the hand or deck of one opponent. */
-static bool reaches_into(const Catalogue *cat, NodeId id)
+/* A word that reaches into the hand or deck of one opponent, or if the text asks something of one, into his discard pile. */
+static bool reaches_into(const Catalogue *cat, NodeId id, bool asks)
 {
-    static const uint16_t place[] = { NODE_IN_HAND, NODE_IN_DECK, NODE_TOP, NODE_BOTTOM, NODE_PILE_TOP, NODE_PILE_BOTTOM };
+    static const uint16_t place[] = { NODE_IN_HAND, NODE_IN_DECK, NODE_TOP, NODE_BOTTOM, NODE_PILE_TOP, NODE_PILE_BOTTOM, NODE_IN_DISCARD };
     const Node *n = &cat->node[id];
     if (n->op == NODE_PICK_OPPONENT)
         return true;
-    for (int i = 0; i < (int)countof(place); i++)
+    for (int i = 0; i < (int)countof(place) - !asks; i++)
         if (n->op == place[i] && cat->node[node_child(cat, id, 0)].op == NODE_OPPONENT)
             return true;
     for (int i = 0; i < n->argc; i++)
-        if (reaches_into(cat, node_child(cat, id, i)))
+        if (reaches_into(cat, node_child(cat, id, i), asks))
             return true;
     return false;
 }
@@ -71,10 +71,12 @@ static bool reaches_into(const Catalogue *cat, NodeId id)
  * effect can be carried out.  Whoever is picked is "that opponent" for the rest of the text. */
 static bool offer_opponents(Game *g, const Frame *f, NodeId effect)
 {
-    if (g->players < 3 || !f->scope || has_effects(g->world->cat, effect) || !reaches_into(g->world->cat, effect))
+    if (g->players < 3 || !f->scope || has_effects(g->world->cat, effect))
         return false;
     const Ability *a = ability_of(g, g->scope[f->scope - 1].source, g->scope[f->scope - 1].ability);
     bool asks = a->guard && node_mentions(g->world->cat, a->guard, NODE_OPPONENT);
+    if (!reaches_into(g->world->cat, effect, asks))
+        return false;
     Ctx ctx = ctx_in(g, f);
     uint8_t among = opponents_of(g, &ctx);
     if (!are_several(among))

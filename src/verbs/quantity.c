@@ -365,22 +365,44 @@ static bool all_share(const Game *g, const Ctx *ctx, NodeId id)
     return set_count(&set) > 1;
 }
 
-/* A comparison with an opponent is one with any of them (2E-24.3). */
 static bool compares(const Game *g, const Ctx *ctx, NodeId id)
 {
     const Catalogue *cat = g->world->cat;
-    NodeId a = node_child(cat, id, 0), b = node_child(cat, id, 2);
-    int cmp = node_value(cat, id, 1);
-    uint8_t among = opponents_of(g, ctx);
-    if (!are_several(among) || !node_mentions(cat, id, NODE_OPPONENT))
-        return compare(quantity(g, ctx, a), cmp, quantity(g, ctx, b));
+    return compare(quantity(g, ctx, node_child(cat, id, 0)), node_value(cat, id, 1), quantity(g, ctx, node_child(cat, id, 2)));
+}
+
+static bool are_at_least(const Game *g, const Ctx *ctx, NodeId id)
+{
+    int least = node_value(g->cat, id, 0);
+    return counted_cards(g, ctx, node_child(g->cat, id, 1), least) == least;
+}
+
+static bool is_there(const Game *g, const Ctx *ctx, NodeId id)
+{
+    return filter_fits(g, ctx, node_child(g->cat, id, 0), 1);
+}
+
+typedef bool Counts(const Game *, const Ctx *, NodeId);
+
+/* What is counted of an opponent is counted of any one of them, and what is said of each must be so of every one; they are not counted together (2E-24.3). */
+static bool NOINLINE so_of_opponents(const Game *g, const Ctx *ctx, NodeId id, Counts *holds)
+{
+    bool each = !ctx->each && node_mentions(g->cat, id, NODE_EACH_OPPONENT);
+    uint8_t among = each ? (uint8_t)(everyone(g) & ~(1u << ctx->you)) : opponents_of(g, ctx);
+    if (!each && (!are_several(among) || !node_mentions(g->cat, id, NODE_OPPONENT)))
+        return holds(g, ctx, id);
     Ctx with = *ctx;
     for (int p = 0; p < g->players; p++) {
-        with.opponent = (uint8_t)(p + 1);
-        if (among >> p & 1 && compare(quantity(g, &with, a), cmp, quantity(g, &with, b)))
-            return true;
+        *(each ? &with.each : &with.opponent) = (uint8_t)(p + 1);
+        if (among >> p & 1 && (each ? so_of_opponents(g, &with, id, holds) : holds(g, &with, id)) != each)
+            return !each;
     }
-    return false;
+    return each;
+}
+
+static bool counts(const Game *g, const Ctx *ctx, NodeId id, Counts *holds)
+{
+    return g->players > 2 ? so_of_opponents(g, ctx, id, holds) : holds(g, ctx, id);
 }
 
 /* A card whose text reads otherwise under a ruling names it. */
@@ -446,9 +468,9 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
     const Catalogue *cat = g->world->cat;
     const Node *n = &cat->node[id];
     switch (n->op) {
-    case NODE_EXISTS:       return filter_fits(g, ctx, node_child(cat, id, 0), 1);
-    case NODE_AT_LEAST:     return counted_cards(g, ctx, node_child(cat, id, 1), node_value(cat, id, 0)) == node_value(cat, id, 0);
-    case NODE_CMP:          return compares(g, ctx, id);
+    case NODE_EXISTS:       return counts(g, ctx, id, is_there);
+    case NODE_AT_LEAST:     return counts(g, ctx, id, are_at_least);
+    case NODE_CMP:          return counts(g, ctx, id, compares);
     case NODE_MATCHES:      return matches(g, ctx, id);
     case NODE_HAVE: {
         Team team = attempt_team(g);

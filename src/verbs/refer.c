@@ -77,7 +77,7 @@ uint8_t players_of(const Game *g, const Ctx *ctx, NodeId id)
     switch (g->cat->node[id].op) {
     case NODE_YOU:           return you;
     case NODE_OPPONENT:      return opponents_of(g, ctx);
-    case NODE_EACH_OPPONENT: return (uint8_t)(everyone(g) & ~you);
+    case NODE_EACH_OPPONENT: return ctx->each ? (uint8_t)(1u << (ctx->each - 1)) : (uint8_t)(everyone(g) & ~you);
     case NODE_EACH_ONE:      return everyone(g);
     case NODE_OWNER:         return (uint8_t)(1u << g->card[ctx->self].owner);
     case NODE_DRAWER:        return (uint8_t)(1u << (g->encounter.active ? g->encounter.opponent : neighbour(g, g->active, 1)));

@@ -163,6 +163,25 @@ static bool responds(const Game *g, const Ctx *ctx, const Frame *wf, const Abili
     return !signature[1] || event_names_skill(cat, a->pattern, w->number);
 }
 
+/* Among several opponents the one of whom the event speaks: "an opponent's ship moves, … that opponent" (2E-24.3).  Player + 1; 0: none of them alone. */
+static uint8_t opponent_in(const Game *g, const Ctx *ctx, const Frame *wf, const Ability *a)
+{
+    uint8_t one = 0;
+    if (g->players < 3 || !node_mentions(g->world->cat, a->pattern, NODE_OPPONENT))
+        return 0;
+    for (int p = 0; p < g->players; p++) {
+        Ctx with = *ctx;
+        CardSet that;
+        with.opponent = (uint8_t)(p + 1);
+        if (p == ctx->you || !responds(g, &with, wf, a, ctx->self, &that))
+            continue;
+        if (one)
+            return 0;
+        one = with.opponent;
+    }
+    return one;
+}
+
 /* "When facing" responds once a dilemma, not once a window (2e-2014/response-actions). */
 static bool facing_once(const Ability *a)
 {
@@ -384,6 +403,7 @@ Citation why_not_use(const Game *g, int player, CardId card, int ability, const 
     *that = (CardSet){ 0 };
     if (w && !responds(g, &ctx, wf, a, card, that))
         return is_own_play(g, &ctx, wf, a, card) ? RULING_NO_SELF_REFERENCE : happens_elsewhere(g, &ctx, wf, a) ? RULE_NOT_PRESENT : RULE_WRONG_TIME;
+    ctx.opponent = w ? opponent_in(g, &ctx, wf, a) : 0;
     if (a->interlink && !g->world->switches.interlink)
         return RULE_INTERLINK;
     bool own_end = w && set_has(cards_of(g, wf), card) && !card_in_play(g, card)    /* 2E-18.17 */
@@ -755,6 +775,14 @@ void scope_begin(Game *g, Frame *f, const UseText *u)
     s->number = u->number;
     set_put(g, &s->that, *cards_of(g, f));
     s->no_self = u->event == EVENT_PLAYED && set_has(cards_of(g, f), u->card) && in_force(g, RULING_NO_SELF_REFERENCE);
+    if (g->players > 2 && u->window) {
+        const Frame *wf = &g->frame[u->window - 1];
+        Ctx ctx = ctx_of(g, u->card);
+        ctx.you = (uint8_t)f->player;
+        ctx.gone = is_about_gone(g, wf);
+        ctx.actor = actor_in(window_in(wf));
+        s->opponent = opponent_in(g, &ctx, wf, ability_of(g, u->card, u->ability));
+    }
 }
 
 bool must_choose_that(const Game *g, const Ability *a, const Scope *s)

@@ -16,6 +16,7 @@ typedef struct {
     CardId  self;
     uint8_t you, scope;                        /* scope: index + 1, 0 none */
     uint8_t opponent;                          /* player + 1 whom "opponent" means here; 0: what the scope says */
+    uint8_t each;                              /* player + 1 who is asked now, where a condition speaks of each opponent; 0: all of them are meant */
     uint8_t actor;                             /* player + 1 who does what a text answers, asked before it is used and has a scope; 0: what the scope says */
     bool    even_stopped;                      /* the filter reaches stopped cards by what they cannot use (2E-3.5) */
     bool    no_self;                           /* it may not count its own card (2E-7.11) */
