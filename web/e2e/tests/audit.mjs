@@ -94,7 +94,7 @@ export default [
       check(cut.length === 0, `${width}: ${cut.join(" | ")}`);
     }
     await leave(page);
-  }],
+  }, LONG],
 
   ["audit: the table at twice the size keeps every control in reach (10)", async () => {
     const page = await visitor({ width: 720, height: 450 }), { id } = await newGame(page, FED);
@@ -169,7 +169,7 @@ export default [
     await page.locator(".fld:has-text('Your deck') select").selectOption("klingon");
     await page.locator(".glance li:has-text(\"Qo'noS\")").waitFor();
     await leave(page);
-  }],
+  }, LONG],
 
   ["audit: sound and settings are at hand at the table; a switch says its state (50, 56)", async () => {
     const page = await visitor(), { id } = await newGame(page, FED);
@@ -231,5 +231,5 @@ export default [
     check(await legal.evaluate((el) => getComputedStyle(el).outlineStyle) === "solid", "a ship with orders has no outline in forced colours");
     check(await page.evaluate(() => document.getAnimations().length) === 0, "something moves");
     await leave(page);
-  }],
+  }, LONG],
 ];

@@ -1,6 +1,6 @@
 /* What a player does while the table is about to change by itself: nothing that was meant for one thing answers another. */
 import { Captain, reach } from "../captain.mjs";
-import { check, leave, newGame, server, visitor } from "../harness.mjs";
+import { check, leave, LONG, newGame, server, visitor } from "../harness.mjs";
 import { DECIDE, VERB } from "../player.mjs";
 
 const FED = { opponent: "greedy", deck: "federation", against: "romulan", seed: 11 };
@@ -61,7 +61,7 @@ export default [
     check((await page.evaluate(() => document.querySelector(".line .stage")?.getAttribute("aria-label") ?? "the field")) === before, "the choice was put away");
     await page.locator(".dec .ob.go:not([disabled])").waitFor();
     await leave(page);
-  }],
+  }, LONG],
 
   ["meanwhile: whoever opens the list or goes back while a beam is being asked about has left it", async () => {
     const { page, player, sent, preview } = await at((d) => d.kind === DECIDE.ORDERS && beams(d).length > 0, 700);

@@ -1,7 +1,7 @@
 /* The pages around the table. */
 import { execFileSync } from "node:child_process";
 import { mouse } from "../hands.mjs";
-import { accessibilityFaults, ask, check, leave, newGame, picture, program, server, visitor } from "../harness.mjs";
+import { accessibilityFaults, ask, check, leave, LONG, newGame, picture, program, server, visitor } from "../harness.mjs";
 import { Player } from "../player.mjs";
 
 export default [
@@ -131,7 +131,7 @@ export default [
       check(covered === ticked, `${name}: ${ticked} missions ticked, ${covered} covered by deck stats`);
     }
     await leave(page);
-  }],
+  }, LONG],
 
   ["deck builder: a card that no headquarters lets be played is marked, and covers nothing", async () => {
     const page = await visitor();

@@ -175,5 +175,5 @@ export default [
     other.complaints = other.complaints.filter((words) => !/400/.test(words));
     await leave(other);
     await leave(page);
-  }],
+  }, LONG],
 ];

@@ -263,7 +263,7 @@ export default [
     }
     check(faults.length === 0, faults.join("\n"));
     await leave(page);
-  }],
+  }, LONG],
 
   ["first edition: the story of an attempt shows what a dilemma asked for and what the team that it stopped had", async () => {
     const page = await visitor();

@@ -1,5 +1,5 @@
 /* How much work a decision is: elements made and questions asked are counted, so that the figure is the same on any machine. */
-import { check, leave, newGame, picture, server, settled, visitor } from "../harness.mjs";
+import { check, leave, LONG, newGame, picture, server, settled, visitor } from "../harness.mjs";
 import { playOn } from "../pilot.mjs";
 import { DECIDE, Player, VERB } from "../player.mjs";
 
@@ -47,5 +47,5 @@ export default [
     check(made.asked <= MOST_ASKED, `${made.asked} questions to the server`);
     check(onTable <= MOST_ON_TABLE, `${onTable} elements on the table`);
     await leave(page);
-  }],
+  }, LONG],
 ];
