@@ -131,6 +131,8 @@ static bool put_done_to(Writer *w, NodeId id, Form form)
             return false;
         if (op_of(w, id) == NODE_PLACE)
             put_destination(w, kid(w, id, 1), kid(w, id, 0));
+        else if (op_of(w, kid(w, id, 1)) == NODE_ACTOR)
+            put(w, "in that brig");             /* to which somebody was about to go: "that player" might be who does it */
         else {
             put(w, "in ");
             put_possessive(w, kid(w, id, 1));

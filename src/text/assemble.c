@@ -57,6 +57,7 @@
  *   ~same-here       "at the same mission": as ~here, but never on this card
  *   ~top-of-it, ~bottom-of-it   "on top", "on the bottom": of the deck or pile whose cards were looked at
  *   ~besides         "no other … this turn": than what its event is about; than this card where that is none
+ *   ~holder          "that opponent", in whose brig somebody is placed: where another was about to be, else the opponent who was spoken of
  *   ~player          "he or she" who does something: who caused the event, or the opponent who was spoken of
  *   ~this-ship       "this ship": this card where it is one
  *   ~its-ship        "aboard it": as ~this-ship; on cards that are nowhere, that ship
@@ -64,10 +65,10 @@
  *   ~present, ~here  "present", "at this mission": with this card; on cards that are nowhere, with what the event is about
  *   ~group-present   "a personnel present", on a dilemma: of those who face it, or of those with whom somebody is whom the text answers
  *   ~off             "the discarded personnel": what was selected out of play; ~shown: never what the event is about
+ *   ~facing          "your personnel facing a dilemma": who is in the attempt; where a text answers what befalls them, only while they face one
  *   ~remaining       "you still have … remaining": who faces the dilemma, without the one to whom something else may happen instead
  *   (~or-a A B)      "… A or a B": one B, however many A are asked for (several.c); (~or-one A B) where so many are chosen, or both of (~and-a A B)
- *   ~last, ~first    the last selection, and the one before it; ~both: the last, never what the event is about
- *   ~cards           "the remaining cards": the last cards that were named apart from what is done with them
+ *   ~last, ~first    the last selection, and the one before it; ~both: the last, never what the event is about; ~cards: the last ones named apart from what is done with them
  *
  * A mark that speaks of nothing makes the card not understood. */
 #include "text/inside.h"
@@ -823,6 +824,7 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
     Tree *asked = NULL;                         /* the one card that must be commanded to play this one */
     for (Tree *t = a.first; t; t = t->next) {
         drop_lack_of_gained(t);
+        ask_who_faces(arena, t, strcmp(start, "Dilemma") == 0);
         hosted |= tree_is(t, "plays-on"), core |= tree_is(t, "plays-in-core") || tree_is(t, "plays-in-opponents-core"), named |= types_named(t), once |= tree_is(t, "resolve");
         lasts |= tree_is(t, "order") || tree_is(t, "when") || tree_is(t, "while-may") || tree_is(t, "static");
         asked = tree_is(t, "play-if") ? asked_of(t->child->next) : asked;

@@ -119,6 +119,9 @@ bool as_permission(Arena *, Tree *ability);                                   /*
 bool goes_on_before_cost(Abilities *, Tree *effects);                         /* behind what was revealed for the cost of the card: assemble.c */
 Tree *as_in_place(Arena *, const Tree *ability, Tree *sentence);              /* "If …, … instead" of what has been done (instead.c) */
 void  let_another_pay(Arena *, Tree *ability);                                 /* "that opponent may … to …" */
+void  add_guard(Arena *, Tree *ability, Tree *condition);                      /* asked for together with what is asked already */
+void  ask_who_faces(Arena *, Tree *ability, bool on_dilemma);
+Tree *done_besides(Arena *, const Tree *ability, Tree *more);                  /* what "also" says behind a choice, as a text of its own; NULL: there is none */
 Tree *put_instead(Arena *, Tree *before, Tree *sentence, bool faced);          /* … put to what was before: NULL; faced: on a dilemma */
 void  offer_to_prevent(Arena *, Tree *begin, Tree *parts, bool by_another);    /* what stands behind begin happens if nobody pays */
 Tree       *or_rather(Arena *, const Tree *);

@@ -48,6 +48,20 @@ static void put_first(Arena *arena, Tree *choice, Tree *first, bool paid)
     payment->next = first;
 }
 
+/* "When …, you may ….  Also, …": it shares the moment and the condition (2E-18.4), and not the choice, so that it is a text of its own.  NULL: there is no choice before it. */
+Tree *done_besides(Arena *arena, const Tree *ability, Tree *more)
+{
+    const Tree *event = tree_is(ability, "when") ? ability->child->next : NULL, *guard = event && tree_is(event->next, "guard") ? event->next : NULL;
+    const Tree *choice = guard ? guard->next : event ? event->next : NULL;
+    if (!choice || !atom_is(choice, "may"))
+        return NULL;
+    Tree *moment = copy_of_one(arena, event);
+    moment->next = guard ? copy_of_one(arena, guard) : more;
+    if (guard)
+        moment->next->next = more;
+    return list_of(arena, "when", moment);
+}
+
 /* "That opponent may discard a card to …": what another player may do is no price of this text; if it is done, the rest follows. */
 void let_another_pay(Arena *arena, Tree *ability)
 {

@@ -629,6 +629,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         if (!t->atom)
             put_held(b, t);
     }
+    if (atom_is(t, "~holder"))
+        t->atom = tree_is(b->event, "about-to-brig") || tree_is(b->event, "brigged") ? "that-player" : "opponent";
     if (atom_is(t, "~player") && b->owner && !b->theirs && !b->event)
         *t = (Tree){ .child = copy_of(b->arena, b->owner->child), .next = t->next };
     if (atom_is(t, "~player"))

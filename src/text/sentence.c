@@ -27,7 +27,7 @@ static void wrap_last(Arena *arena, Tree *ability, const char *word, Tree *more)
 }
 
 /* Under which condition an ability works: it stands behind the event.  A second one is asked for together with the first. */
-static void add_guard(Arena *arena, Tree *ability, Tree *condition)
+void add_guard(Arena *arena, Tree *ability, Tree *condition)
 {
     Tree *before = ability->child, *guard = list_of(arena, "guard", condition);
     if ((tree_is(ability, "when") || tree_is(ability, "while-may")) && before->next)
@@ -707,7 +707,9 @@ static bool take_mark(Abilities *a, Tree *t)
     }
     if (tree_is(t, "~also")) {                  /* it shares the condition before it (2e-2014/conditional-effects), unless it says something else */
         Tree *condition = after_effects && is_open_condition(last_part(a->last)) ? last_part(a->last) : NULL;
-        Tree *more = tree_is(parts, "~then") ? parts->child->next : NULL;
+        Tree *more = tree_is(parts, "~then") ? parts->child->next : NULL, *besides = more ? done_besides(a->arena, a->last, more) : NULL;
+        if (besides)
+            return add_ability(a, besides), true;
         if (!condition || (more && (tree_is(more, "if") || tree_is(more, "unless"))))      /* one with a condition of its own says otherwise */
             return take_mark(a, parts);
         if (!more)

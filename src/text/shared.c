@@ -4,7 +4,7 @@
 /* What a filter says of where its cards are, or of whose they are. */
 static bool says_where(const Tree *t)
 {
-    static const char *const atoms[] = { "present", "~present", "here", "~here", "~same-here", "on-planet", "facing-group", "involved" };
+    static const char *const atoms[] = { "present", "~present", "here", "~here", "~same-here", "on-planet", "facing-group", "~facing", "involved" };
     static const char *const words[] = { "in-hand", "in-discard", "in-core", "in-deck", "in-brig", "in-pile", "in-removed", "at", "aboard", "on", "beneath", "present-with", "captive-of" };
     for (size_t i = 0; i < countof(atoms); i++)
         if (atom_is(t, atoms[i]))

@@ -63,7 +63,7 @@ int types_of_mark(const char *mark)
 static int types_by_word(const Tree *t)
 {
     static const struct { const char *word; int types; } known[] = {
-        { "facing-group", PERSONNEL }, { "involved", PERSONNEL | SHIP }, { "captive", PERSONNEL }, { "has", PERSONNEL }, { "in-brig", PERSONNEL },
+        { "facing-group", PERSONNEL }, { "~facing", PERSONNEL }, { "involved", PERSONNEL | SHIP }, { "captive", PERSONNEL }, { "has", PERSONNEL }, { "in-brig", PERSONNEL },
         { "attr", PERSONNEL | SHIP },  { "worth", MISSION },             { "mission-of", MISSION }, { "complete", MISSION },
         { "quadrant", MISSION },       { "requires", MISSION | DILEMMA }, { "drawn", DILEMMA },     { "pile-top", DILEMMA }, { "pile-bottom", DILEMMA }, { "in-pile", DILEMMA },
         { "staffed", SHIP },           { "damaged", SHIP },              { "has-named-skill", PERSONNEL },

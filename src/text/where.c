@@ -6,6 +6,15 @@ bool lies_nowhere(const Binding *b)
     return stands_on(b, "Interrupt") || (stands_on(b, "Event") && !b->hosted);
 }
 
+/* "When your personnel facing a dilemma is about to be killed": of the whole attempt, that is while a dilemma is faced, which a text of a dilemma need not ask. */
+void ask_who_faces(Arena *arena, Tree *ability, bool on_dilemma)
+{
+    bool asks = tree_is(ability, "when") && says(ability->child->next, "~facing") && !on_dilemma;
+    swap_words(ability, "~facing", "facing-group", "", "");
+    if (asks)
+        add_guard(arena, ability, list_of(arena, "is-facing", leaf(arena, "that")));
+}
+
 /* Whether the text answers something that befalls an attempt of the mission that its event is about. */
 static bool is_of_attempt(const Binding *b)
 {

@@ -334,6 +334,12 @@ static CardSet going_elsewhere(const Game *g, const Affect *a, const CardSet *ca
     return out;
 }
 
+/* Whom texts that answer it call "that player": of who is placed in a brig, the one whose brig it is. */
+static uint8_t doer_of(const Frame *f, const Affect *a)
+{
+    return a->act == DO_BRIG ? a->holder : (uint8_t)f->player;
+}
+
 Flow affect_cards(Game *g, Frame *f)
 {
     LOCALS(Affect, a);
@@ -356,7 +362,7 @@ Flow affect_cards(Game *g, Frame *f)
     }
     if (act_info[a->act].before) {
         put_more(g, f, set_and(cards_of(g, f), a->act == DO_BRIG || a->act == DO_REMOVE ? &g->in_play : &(CardSet){ 0 }));
-        RESPOND(f->player, *cards_of(g, f), (Window){ .event = act_info[a->act].before, .actor = f->player, .cause = a->cause,
+        RESPOND(f->player, *cards_of(g, f), (Window){ .event = act_info[a->act].before, .actor = doer_of(f, a), .cause = a->cause,
                                                    .number = a->act == DO_DISCARD ? g->card[set_next(cards_of(g, f), 0)].zone : a->random ? SELECTED_AT_RANDOM : 0 });
         put_cards(g, f, g->picked);
         if (!set_empty(more_of(g, f))) {             /* those that a response has taken out of play are out of reach; the other acts ask */
@@ -390,7 +396,7 @@ Flow affect_cards(Game *g, Frame *f)
         happen(g, a, id);
     if (!set_empty(&on_them))
         RESPOND(f->player, on_them, (Window){ .event = EVENT_HOST_KILLED, .actor = f->player, .cause = a->cause });
-    RESPOND(f->player, *cards_of(g, f), (Window){ .event = act_info[a->act].after, .actor = f->player, .cause = a->cause, .number = a->from });
+    RESPOND(f->player, *cards_of(g, f), (Window){ .event = act_info[a->act].after, .actor = doer_of(f, a), .cause = a->cause, .number = a->from });
     if (buries(a->act) && event_heard(g, EVENT_BURIED))
         RESPOND(f->player, lying_in(g, cards_of(g, f), ZONE_DISCARD), (Window){ .event = EVENT_BURIED, .actor = f->player, .cause = a->cause });
     put_more(g, f, set_minus(more_of(g, f), &g->in_play));

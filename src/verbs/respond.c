@@ -764,6 +764,32 @@ bool window_is_endless(const Game *g)
 
 /* ---- using a text ---- */
 
+/* Among several opponents the one of whom the event speaks, or the only one of whom the condition of the text is true; player + 1, 0: it is not said who. */
+static uint8_t opponent_meant(const Game *g, const Frame *f, const UseText *u)
+{
+    const Ability *a = ability_of(g, u->card, u->ability);
+    const Frame *wf = u->window ? &g->frame[u->window - 1] : NULL;
+    Ctx ctx = ctx_of(g, u->card);
+    ctx.you = (uint8_t)f->player;
+    ctx.gone = wf && is_about_gone(g, wf);
+    ctx.actor = wf ? actor_in(window_in(wf)) : 0;
+    uint8_t one = wf ? opponent_in(g, &ctx, wf, a) : 0;
+    if (one || !a->guard || !node_mentions(g->world->cat, a->guard, NODE_OPPONENT))
+        return one;
+    ctx.that = cards_of(g, f);
+    ctx.cause = u->cause;
+    ctx.number = u->number;
+    for (int p = 0; p < g->players; p++) {
+        ctx.opponent = (uint8_t)(p + 1);
+        if (p == ctx.you || !guard_holds(g, &ctx, a))
+            continue;
+        if (one)
+            return 0;
+        one = ctx.opponent;
+    }
+    return one;
+}
+
 void scope_begin(Game *g, Frame *f, const UseText *u)
 {
     Scope *s = scope_enter(g, f, u->card, f->player);
@@ -775,14 +801,8 @@ void scope_begin(Game *g, Frame *f, const UseText *u)
     s->number = u->number;
     set_put(g, &s->that, *cards_of(g, f));
     s->no_self = u->event == EVENT_PLAYED && set_has(cards_of(g, f), u->card) && in_force(g, RULING_NO_SELF_REFERENCE);
-    if (g->players > 2 && u->window) {
-        const Frame *wf = &g->frame[u->window - 1];
-        Ctx ctx = ctx_of(g, u->card);
-        ctx.you = (uint8_t)f->player;
-        ctx.gone = is_about_gone(g, wf);
-        ctx.actor = actor_in(window_in(wf));
-        s->opponent = opponent_in(g, &ctx, wf, ability_of(g, u->card, u->ability));
-    }
+    if (g->players > 2)
+        s->opponent = opponent_meant(g, f, u);
 }
 
 bool must_choose_that(const Game *g, const Ability *a, const Scope *s)
