@@ -472,6 +472,7 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
         break;
     case NODE_MOD_TEXTLESS: out_text(out, "%s %s game text and keywords ignored", have, its); break;
     case NODE_MOD_NO_ABILITIES: out_text(out, "lose%s all abilities", s); break;
+    case NODE_MOD_NO_TEXTS: out_text(out, "lose%s all abilities but keywords", s); break;
     case NODE_MOD_DAMAGE_MORE:
         out_text(out, value_of(w, m, 0) == 1 ? "need%s one more damage card to be destroyed" : "need%s %d more damage cards to be destroyed", s, value_of(w, m, 0));
         break;

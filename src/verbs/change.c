@@ -40,6 +40,10 @@ Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
         mod.op = NODE_MOD_SKILL;
         mod.amount = (int16_t)-node_value(cat, m, 1);
         break;
+    case NODE_MOD_NO_TEXTS:
+        mod.op = NODE_MOD_NO_ABILITIES;
+        mod.what = KEEPS_KEYWORDS;
+        break;
     case NODE_MOD_LOSE:
         if (cat->node[m].argc == 0)
             mod.what = -1;

@@ -119,6 +119,12 @@ static Spot spot_of(const Game *g, CardId id)
     return (Spot){ (Zone)c->zone, zone_is_hosted(c->zone) ? c->host : NO_CARD, c->holder, top };
 }
 
+/* A card that is just being played or faced lies nowhere, and nothing can lie there in its place. */
+static bool is_spot(Spot spot)
+{
+    return spot.host || zone_is_pile(spot.zone);
+}
+
 static void put_in_spot(Game *g, CardId id, Spot spot)
 {
     if (spot.host)
@@ -158,6 +164,8 @@ static void swap_cards(Game *g, CardId a, CardId b)
     CardId beneath = to == ZONE_BENEATH ? g->card[b].host : NO_CARD, with;
     Spot spot = spot_of(g, a);
     bool top = spot_of(g, b).top;
+    if (!g->world->edition->exchange_keeps && !is_type(g, b, TYPE_DILEMMA) && (!is_spot(spot) || !is_spot(spot_of(g, b))))
+        return;
     log_event(g, LOG_EXCHANGED, commander, a, b, 0);
     cite(g, RULING_EXCHANGE);
     if (swap_places(g, a, b))

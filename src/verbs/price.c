@@ -9,6 +9,8 @@ static bool charges(const Game *g, int i, int kind, int player)
     if (a->kind != kind || (g->card[s->card].commander == player && !node_mentions(g->world->cat, a->node, NODE_FROM_ALL)) || !text_active(g, s->card, a))
         return false;
     Ctx ctx = ctx_of(g, s->card);
+    if (g->players > 2 && player != ctx.you)
+        ctx.opponent = (uint8_t)(player + 1);   /* of several opponents the condition is about the one who would pay */
     return guard_holds(g, &ctx, a);
 }
 

@@ -290,11 +290,21 @@ static inline bool may_reach(const Game *g, CardId source, const Ability *a, Car
     }
 }
 
+/* "While an opponent …, that opponent's personnel …", and there are several opponents: the condition is true of the one whose card this is (2E-24.3). */
+static bool is_of_its_opponent(const Game *g, Ctx *ctx, const Ability *a, CardId id)
+{
+    int whose = card_in_play(g, id) ? g->card[id].commander : g->card[id].owner;
+    if (whose == ctx->you || !a->guard || !node_mentions(g->cat, a->filter, NODE_OPPONENT) || !node_mentions(g->cat, a->guard, NODE_OPPONENT))
+        return true;
+    ctx->opponent = (uint8_t)(whose + 1);
+    return guard_holds(g, ctx, a);
+}
+
 static bool find_fits(const Game *g, int i, CardId id)
 {
     Asker before = ask_for(g, i);
     Ctx ctx = ctx_of(g, g->statics[i].card);
-    bool fits = filter_is(g, &ctx, text_of(g, i)->filter, id);
+    bool fits = filter_is(g, &ctx, text_of(g, i)->filter, id) && (g->players < 3 || is_of_its_opponent(g, &ctx, text_of(g, i), id));
     cache_of(g)->asker = before;
     return fits;
 }
@@ -371,13 +381,13 @@ bool text_reaches(const Game *g, int i, CardId id)
     return reaches(g, i, id);
 }
 
-bool is_textless_now(const Game *g, CardId id)
+static bool has_lost(const Game *g, CardId id, bool keywords)
 {
     if (is_drone(g, id))
         return true;
     for (int i = 0; i < g->modifier_count; i++) {
-        int op = g->modifier[i].op;
-        if (g->modifier[i].target == id && (op == NODE_MOD_TEXTLESS || op == NODE_MOD_NO_ABILITIES))
+        const Modifier *m = &g->modifier[i];
+        if (m->target == id && (m->op == NODE_MOD_TEXTLESS || (m->op == NODE_MOD_NO_ABILITIES && !(keywords && m->what == KEEPS_KEYWORDS))))
             return true;
     }
     const TextSet *silencing = &texts_of(g)->texts_silencing;
@@ -385,6 +395,16 @@ bool is_textless_now(const Game *g, CardId id)
         if (g->statics[i].card != id && reaches(g, i, id))
             return true;
     return false;
+}
+
+bool is_textless_now(const Game *g, CardId id)
+{
+    return has_lost(g, id, false);
+}
+
+bool has_lost_keywords(const Game *g, CardId id)
+{
+    return texts_are_ignored(g) && has_lost(g, id, true);
 }
 
 void texts_note_fed(Game *g)

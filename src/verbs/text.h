@@ -10,6 +10,7 @@
 enum { DRAWN_BY_COUNTER = 1 };                /* the number of an event, where a card is drawn */
 enum { NOTED_BEFORE = 1 };                    /* … where a mission is solved: that was written down already, before its player's own texts answered it */
 enum { GAINED_BY_PAYING = 1 << 8 };           /* … where a skill is gained, on top of the skill: it was paid for */
+enum { KEEPS_KEYWORDS = 1 };                  /* what a modifier says that takes abilities */
 enum { SELECTED_AT_RANDOM = 1 };              /* the number of an event, where something is about to be done to cards */
 
 typedef struct {
@@ -155,6 +156,7 @@ static inline bool texts_are_ignored(const Game *g) { return g->mods & silencing
 bool     commands(const Game *, CardId who, CardId ship);       /* he is the Commander of that ship, the matching commander of that ship or facility */
 bool     is_drone(const Game *, CardId);                  /* an assimilated personnel: Borg, without a text of its own (1E-A2) */
 bool     is_textless_now(const Game *, CardId);
+bool     has_lost_keywords(const Game *, CardId);         /* … and not its texts alone */
 static inline bool is_textless(const Game *g, CardId id) { return texts_are_ignored(g) && is_textless_now(g, id); }
 bool     is_damaged(const Game *, CardId ship);
 bool     is_damage_card(const Game *, CardId);

@@ -653,7 +653,7 @@ bool has_trait_now(const Game *g, CardId id, int trait)
         has = !has_lost_trait(g, id, trait);
     if (g->card[id].flags & ASSIMILATED && is_drone(g, id) && is_word_of_drone(g, id, trait))
         return true;
-    if (has && kind == OF_KEYWORD && is_textless(g, id)) {      /* keywords are abilities (2e-2014/abilities) */
+    if (has && kind == OF_KEYWORD && has_lost_keywords(g, id)) {      /* keywords are abilities (2e-2014/abilities) */
         if (!in_force(g, RULING_ABILITIES))
             return true;
         cite_step(g, RULING_ABILITIES);
