@@ -885,8 +885,10 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
         pick_of_all(arena, t);
         quantity_first(t);
         pay_whole(arena, t);
-        if (strcmp(start, "Dilemma") != 0)
+        if (strcmp(start, "Dilemma") != 0) {
             as_own_cost(arena, t);
+            stay_with_neighbour(t);
+        }
         carried |= (places_itself(t) && says(t, "onto") && says(t, "this-ship")) || (tree_is(t, "plays-on") && types_of(t->child->next) == SHIP);
         placed |= places_itself(t);
         if (strcmp(start, "Dilemma") == 0 && is_of_turns(t))

@@ -169,6 +169,8 @@ static void bind(Binding *b, Tree *t, bool in_play)
     bool of_those_facing = tree_is(t, "matches") && tree_is(t->child->next, "and") && atom_is(last_part(t->child->next), "named") && is_out_of_play(last_part(t));
     if (of_those_facing)                        /* "If that personnel is in your discard pile" on a dilemma: nobody who faces it is there */
         *t->child->next = (Tree){ .atom = "named", .next = t->child->next->next };
+    if (tree_is(t, "copy-of") && atom_is(t->child->next, "named"))      /* nothing is known of it but the title, and no card of that title need be in play */
+        *t = (Tree){ .atom = "named", .next = t->next };
     if (tree_is(t, "matches") && atom_is(t->child->next, "named") && says_place(last_part(t)))       /* "if that card is in your hand": one of that title */
         *t = (Tree){ .child = list_of(b->arena, "exists", list_of(b->arena, "and", t->child->next))->child, .next = t->next };
     Tree *gainer = tree_is(t, "gain-all-skills") || tree_is(t, "gain-skill-from") ? t->child->next : NULL;

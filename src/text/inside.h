@@ -95,6 +95,7 @@ Tree *settle_or_a(Arena *, Tree *);                            /* "two Klingons 
 Tree *return_once(Arena *, const Tree *repeat);                /* "for each …, … and this dilemma returns to its owner's dilemma pile"; NULL: it does not */
 Tree *place_each(Arena *, const Tree *download);               /* "download two Klingons and place each where he or she could be played"; NULL: it says nothing of that */
 void  share_place(Arena *, Tree *parts);                          /* several that are named together, one after another: where the last one is, the others are (shared.c) */
+void  stay_with_neighbour(Tree *ability);                         /* "the opponent on your left …; that opponent …" */
 
 Tree       *tree_canonical(Arena *, Tree *ability, CardType);   /* the one way in which the effects of a card of that type are shown and compared */
 

@@ -88,3 +88,18 @@ void share_place(Arena *arena, Tree *parts)
         f->child->next = same;
     }
 }
+
+/* "The opponent on your left …. That opponent …": whoever was spoken of by where he sits is meant by what follows. */
+void stay_with_neighbour(Tree *ability)
+{
+    bool answers = tree_is(ability, "when") || tree_is(ability, "while-may");
+    const char *side = NULL;
+    for (Tree *part = answers ? ability->child->next->next : ability->child->next; part; part = part->next) {
+        Tree *whole = tree_is(part, "each-player") ? part->child->next : part;      /* what somebody does: only who it is */
+        if (side && (whole != part || !says(part, "each-player")))
+            swap_words(whole, "opponent", side, "opponent", side);
+        else if (!side && says(part, "opponent"))
+            return;
+        side = side ? side : says(part, "left") ? "left" : says(part, "right") ? "right" : NULL;
+    }
+}

@@ -370,6 +370,7 @@ Flow do_repeat_until(Game *g, Frame *f)
     PROC_END;
 }
 
+/* Whoever does something for a text has, as "the opponent", the player whose text it is; where each player does it, any of the others. */
 Flow do_each_player(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -379,13 +380,17 @@ Flow do_each_player(Game *g, Frame *f)
     Ctx ctx = ctx_in(g, f);
     d->n = players_of(g, &ctx, node_child(cat, d->node, 0));
     d->player = g->scope[f->scope - 1].you;
+    d->opponent = g->scope[f->scope - 1].opponent;
     for (d->i = 0; d->i < g->players; d->i++) {
         if (!(d->n >> (g->active + d->i) % g->players & 1))
             continue;
         g->scope[f->scope - 1].you = (uint8_t)((g->active + d->i) % g->players);
+        if (cat->node[node_child(cat, d->node, 0)].op != NODE_EACH_ONE)
+            g->scope[f->scope - 1].opponent = (uint8_t)(d->player + 1);
         CALL(run_list, g->scope[f->scope - 1].you, (List){ .node = d->node, .first = 1, .count = (uint8_t)(cat->node[d->node].argc - 1) });
         d->x |= g->result > 0;
         g->scope[f->scope - 1].you = d->player;
+        g->scope[f->scope - 1].opponent = d->opponent;
     }
     RETURN(d->x);
 

@@ -46,7 +46,7 @@ typedef struct {
 typedef struct { NodeId node; uint8_t first, count, i; int16_t result; bool opened; } List;
 
 /* One effect. */
-typedef struct { NodeId node; uint8_t i, n, player; bool done; CardId card; int16_t x; } Do;
+typedef struct { NodeId node; uint8_t i, n, player, opponent; bool done; CardId card; int16_t x; } Do;
 
 /* Choosing cards: f->cards eligible, f->more chosen.  hidden: others do not see among what; led: they go somewhere, and one of them must be able to go
  * without others; together: each of them must go with the others; orders: all come in turn, and only which comes next is chosen. */
