@@ -163,10 +163,23 @@ static bool responds(const Game *g, const Ctx *ctx, const Frame *wf, const Abili
     return !signature[1] || event_names_skill(cat, a->pattern, w->number);
 }
 
-/* Among several opponents the one of whom the event speaks: "an opponent's ship moves, … that opponent" (2E-24.3).  Player + 1; 0: none of them alone. */
+/* The condition asks that it is the turn of an opponent. */
+static bool asks_for_their_turn(const Catalogue *cat, NodeId id)
+{
+    if (cat->node[id].op == NODE_TURN_OF)
+        return cat->node[node_child(cat, id, 0)].op == NODE_OPPONENT;
+    bool asks = false;
+    for (int i = 0; cat->node[id].op == NODE_BOTH && i < cat->node[id].argc; i++)
+        asks |= asks_for_their_turn(cat, node_child(cat, id, i));
+    return asks;
+}
+
+/* Among several opponents the one of whom the event speaks: "an opponent's ship moves, … that opponent" (2E-24.3), or in whose turn it must happen.  Player + 1; 0: none of them alone. */
 static uint8_t opponent_in(const Game *g, const Ctx *ctx, const Frame *wf, const Ability *a)
 {
     uint8_t one = 0;
+    if (g->players > 2 && a->guard && g->active != ctx->you && asks_for_their_turn(g->world->cat, a->guard))
+        return (uint8_t)(g->active + 1);
     if (g->players < 3 || !node_mentions(g->world->cat, a->pattern, NODE_OPPONENT))
         return 0;
     for (int p = 0; p < g->players; p++) {
