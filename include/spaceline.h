@@ -59,7 +59,7 @@ typedef struct {
     int  edition, cost, span, points, quadrant, attributes[3], need_cmd, need_stf, dots;
     bool unique;
     bool listed;                               /* a card list has it */
-    bool overridden;                           /* … with a text that its effects were not made from */
+    bool overridden;                           /* … with a text that is not read into its effects */
     int  staff_count, staff[24];               /* a ship: all its staffing icons, [Cmd] and [Stf] first, then the others in printed order */
     int  skill[64];                            /* levels, by sl_skill_name order */
     sl_icons icons;                            /* printed */

@@ -120,7 +120,7 @@ typedef struct {
     uint16_t image;                            /* the species that the picture shows, where the lore tells of none; 0: not known */
     uint16_t number, number_count;             /* run in Catalogue.number: what stands behind its keywords */
     uint16_t commander[MAX_COMMANDER];         /* personas of ships this personnel is the Commander of */
-    bool     listed, overridden;               /* listed: a card list has it; overridden: its effects are not from the text there */
+    bool     listed, overridden;               /* listed: a card list has it; overridden: the text there is not read into its effects */
     uint16_t mission;                          /* missions: in Catalogue.mission; else 0, where nobody may attempt anything */
     uint16_t ability, ability_count;           /* run in Catalogue.ability */
     EventSet listens;                          /* what some ability of it responds to */
@@ -210,6 +210,7 @@ typedef struct {
     TypeSet  types;                            /* what it can reach */
     uint16_t cycle;                            /* statics: those that depend on each other have the same number; 0: in no cycle (verbs/cycles.c) */
     uint16_t battle;                           /* orders: NODE_COMBAT or NODE_ENGAGEMENT if they begin one, else 0 */
+    bool     fights;                           /* some effect of it begins a battle */
     uint64_t acts;                             /* statics: bit per act (ACT_… - ACT_KILLED) that it forbids */
     uint64_t mods;                             /* bit per kind of modifier it gives (op - NODE_MOD_ATTR); set by abilities_prepare … */
     SkillSet skills; uint8_t attributes;       /* … per skill, and per attribute, that they change (kernel/doors.h) */

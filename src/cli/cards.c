@@ -221,7 +221,7 @@ static bool counts_as_missing(const sl_facts *facts, const void *context)
     return facts->edition == SL_SECOND_EDITION && counts(c->cli, c->args, facts);
 }
 
-/* Playable, but from effects that were written by hand; without lists, every card that has a text. */
+/* Playable by effects into which its text is not read; without lists, where there is no text to read, every card that has one. */
 static bool is_overridden(const Cli *cli, const sl_facts *facts)
 {
     return first_clause(facts).len == 0 && (cli->lackeys ? facts->overridden : facts->text[0] != '\0');

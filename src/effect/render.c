@@ -126,6 +126,47 @@ static void put_keywords(const Catalogue *cat, const CardDef *def, Out *out)
     }
 }
 
+static NodeId clause_of(const Writer *w, NodeId ability, uint16_t op)
+{
+    for (int i = 0; i < kids(w, ability); i++)
+        if (op_of(w, kid(w, ability, i)) == op)
+            return kid(w, ability, i);
+    return 0;
+}
+
+/* Whether the second says of an engagement what the first says of combat, and both are limited together if at all. */
+static bool are_said_together(const Writer *w, const Ability *first, const Ability *second)
+{
+    bool limited = clause_of(w, first->node, NODE_LIMIT) != 0, together = clause_of(w, second->node, NODE_TOGETHER) != 0;
+    return (first->kind == NODE_WHEN || first->kind == NODE_DURING || first->kind == NODE_ORDER) && first->damage == second->damage && !first->interlink
+        && !first->reversed && !second->reversed && !second->for_now && limited == together && is_twin(w, first->node, second->node);
+}
+
+/* Whether both hold under one condition: "while …, this ship is Range +2 and each personnel aboard is Cunning +1". */
+static bool are_under_one_condition(const Writer *w, const Ability *first, const Ability *second)
+{
+    NodeId guard = clause_of(w, first->node, NODE_GUARD), other = clause_of(w, second->node, NODE_GUARD);
+    return first->kind == NODE_STATIC && second->kind == NODE_STATIC && !first->damage && !second->damage && !first->interlink && !second->interlink && !second->for_now
+        && !first->reversed && !second->reversed && guard && other && kids(w, first->node) == first->body_count + 2 && kids(w, second->node) == second->body_count + 2 && !clause_of(w, first->node, NODE_ALSO) && !clause_of(w, second->node, NODE_ALSO)
+        && same_tree(w, guard, other, 0);
+}
+
+/* The second of them, behind the first. */
+static void put_besides(const Catalogue *cat, const CardDef *def, const Ability *second, Out *out)
+{
+    if (out->len >= out->size || out->len < 2 || strncmp(out->at + out->len - 2, ". ", 2) != 0)
+        return;
+    out->len -= 2;
+    Writer w = writer_for(cat, def, second, out);
+    put(&w, " and ");
+    size_t at = out->len;
+    w.besides = true;
+    put_ability(&w, second);
+    put(&w, " ");
+    if (out->len < out->size && (!strncmp(out->at + at, "Each ", 5) || !strncmp(out->at + at, "This ", 5)))
+        out->at[at] = (char)(out->at[at] - 'A' + 'a');
+}
+
 typedef enum { PERMISSIONS, THE_REST, EVERYTHING } Which;
 
 static void put_abilities(const Catalogue *cat, const CardDef *def, Which which, Out *out)
@@ -136,6 +177,10 @@ static void put_abilities(const Catalogue *cat, const CardDef *def, Which which,
         if (a->for_now || (which == PERMISSIONS && !permission) || (which == THE_REST && permission))
             continue;
         Writer w = writer_for(cat, def, a, out);
+        if (i + 1 < def->ability_count && are_said_together(&w, a, a + 1)) {
+            w.twice = true;
+            i++;
+        }
         if (a->kind == NODE_SEEDS && !a->filter && i + 1 < def->ability_count && a[1].kind == NODE_IN_CORE) {
             put(&w, "Seeds or plays on table. ");
             i++;
@@ -145,6 +190,8 @@ static void put_abilities(const Catalogue *cat, const CardDef *def, Which which,
         put_interlink(&w, a);
         put_ability(&w, a);
         put(&w, " ");
+        if (!w.twice && i + 1 < def->ability_count && which != PERMISSIONS && are_under_one_condition(&w, a, a + 1))
+            put_besides(cat, def, &cat->ability[def->ability + ++i], out);
     }
 }
 

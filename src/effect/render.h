@@ -15,14 +15,21 @@ enum { TEXT_ROOM = 12000, MAX_DEPTH = 64 };
 
 typedef enum { ONE, MANY } Number;
 
+/* Where in a noun phrase something is said of its cards. */
+typedef enum { NOWHERE, REFERENCE, OWNER, OTHER, STATE, UNIQUE, KIND, ICON, TRAIT, SKILL, HEAD, WITH, WHERE, RELATIVE,
+               EXCEPT } Place;
+
 /* How many of the cards that a filter describes. */
-typedef enum { A, NO, EACH, ALL, BARE, SOME, EXACTLY, UP_TO, ALL_BUT } Determiner;
+typedef enum { A, NO, EACH, NEXT, ALL, BARE, SOME, EXACTLY, UP_TO, ALL_BUT } Determiner;
 
 /* What stands before an effect: nothing, or "may" or "to", after which only a base form is English. */
 typedef enum { PLAIN, AFTER_MAY } Form;
 
 /* Where an effect stands: inside a clause, last in it, or at the end of its sentence, which may go on in another. */
 typedef enum { INSIDE, LAST, TAIL } Position;
+
+/* What of a phrase is said by the words around it: "you play a ship", "you have played no other ship this turn", "a personnel uses a skill". */
+enum { SAID_OWNED = 1, SAID_PLAYED = 2, SAID_USED = 4, SAID_COMMANDED = 8 };
 
 typedef struct {
     const Catalogue *cat;
@@ -34,12 +41,19 @@ typedef struct {
     bool    you_is_actor;                      /* inside each-player: "you" is that player */
     bool    taken;                             /* cards are taken "from" where they lie, not looked at "in" it */
     bool    plural;                            /* the ability responds for all subjects of its event at once */
+    bool    third_person;                      /* the verb of the next deed is of one who has been named */
     bool    in_event;                          /* "each player" does it: "a player" does */
     bool    owner_said;                        /* "you command …": the phrase that follows need not say whose */
     bool    host_said;                         /* "this personnel is aboard …": nor where */
     bool    commanded;                         /* the phrase is of personnel on a dilemma: "your personnel" are those who face it, others are "you command" */
     bool    explicitly;                        /* who faces a dilemma is said in so many words, also on a dilemma */
     bool    followed;                          /* something is said behind the phrase that must not be taken for a part of it */
+    bool    counted;                           /* one is a number: "exactly one ship" */
+    bool    besides;                           /* the condition of the ability has been said */
+    bool    amid;                              /* other effects follow the next one in its clause */
+    bool    either;                            /* the next effect is of combat or an engagement, whichever its player chooses */
+    bool    twice;                             /* the ability is said of combat and of an engagement, or of two things that befall a card: see is_twin */
+    uint8_t said;                              /* SAID_…: of the next phrase */
     uint8_t unsaid;                            /* bit per variable that stands for cards not mentioned yet */
     NodeId  refers;                            /* where a card is spoken of that has another name */
     NodeId  later;                             /* of what happens at the end of the turn: whom it is about */
@@ -69,6 +83,8 @@ uint16_t op_of(const Writer *, NodeId);
 NodeId kid(const Writer *, NodeId, int i);
 int    value_of(const Writer *, NodeId, int i);
 bool   same_tree(const Writer *, NodeId, NodeId, int depth);      /* depth: 0 to begin with */
+bool   is_twin(const Writer *, NodeId one, NodeId other);          /* the same, but that the one is of combat and the other of an engagement, or the like */
+const char *twin_english(int event);                               /* of an event that is said together with its twin; NULL: it has none */
 
 /* Players. */
 bool   is_actor(const Writer *, NodeId player);
@@ -82,6 +98,7 @@ Number put_selection(Writer *, NodeId selection);                 /* a filter st
 Number put_pile_part(Writer *, NodeId player, NodeId count, const char *end, const char *pile);
 Number selection_number(const Writer *, NodeId selection);
 void   put_predicate(Writer *, NodeId filter, bool not, Number);  /* "is stopped", "do not have Honor" */
+bool   put_kind(Writer *, NodeId filter, NodeId named, Number);   /* "is a [Kli] personnel"; false, and nothing, if that is not how it is said */
 bool   names_host(const Writer *);                                /* what this card is on is "this ship", "this mission" … */
 bool   is_reference(const Writer *, NodeId filter);               /* names its card: this ship, that personnel */
 bool   has_mixed_alternatives(const Writer *, NodeId filter);     /* "or" of what cannot stand at one place of a phrase */
@@ -89,6 +106,7 @@ bool   is_group(const Writer *, NodeId filter);                   /* on a dilemm
 NodeId binding(const Writer *, NodeId var);                       /* the let, as or for-each that names it */
 CardType event_part(const Writer *, NodeId pattern, int part);    /* what that part of an event must be */
 bool   has_owner(const Writer *, NodeId filter, uint16_t player); /* says `of` that player */
+NodeId part_with(const Writer *, NodeId filter, uint16_t op);     /* what the filter asks for in that word; 0 if it does not */
 CardType type_of(const Writer *, NodeId filter);                  /* TYPE_NONE if it may be any */
 CardType noun_type(const Writer *, NodeId filter);                /* the same, but for what a species or class makes a card */
 bool   is_last_spoken(const Writer *, NodeId reference, CardType);       /* whether it is what the text has spoken of last, of that type */
@@ -98,6 +116,8 @@ void   put_self(Writer *);
 Number put_reference(Writer *, NodeId atom);                      /* self, that, cause, a variable … */
 
 /* Single parts of a filter. */
+Place  place_of(const Writer *, NodeId atom, bool not);
+void   put_title(Writer *, int title);
 void   put_adjective(Writer *, NodeId atom, bool not);            /* "stopped", "non-Klingon" */
 void   put_with(Writer *, NodeId atom);                           /* "Honor", "Cunning>6", behind "with" */
 void   put_skills(Writer *, NodeId node, int first, const char *none);
@@ -105,6 +125,7 @@ void   put_where(Writer *, NodeId atom);                          /* "aboard thi
 
 /* Quantities. */
 void   put_quantity(Writer *, NodeId q);                          /* "5", "the number of your ships" */
+void   put_distinct(Writer *, NodeId q, Number);                   /* "different titles among …" */
 void   put_change(Writer *, NodeId q);                            /* "+2 for each …" */
 void   put_amount(Writer *, NodeId q, const char *one, const char *many);   /* "two cards", "a card for each …" */
 void   put_more(Writer *, NodeId q, const char *more, const char *less);    /* "2 more", "1 less for each …" */
@@ -132,6 +153,7 @@ void   put_ability(Writer *, const Ability *);
 void   put_later_text(Writer *, NodeId ability);                  /* a text that an effect brings about */
 void   put_mode(Writer *, NodeId modal, int mode);                /* one of several, from 0 */
 void   put_effect(Writer *, NodeId, Form, Position);
+void   put_battle(Writer *, NodeId, Position);
 void   put_deed(Writer *, NodeId, Form, Position);                /* an effect that is not put together of others */
 void   put_alternative(Writer *, NodeId other, const char *lead, Position);   /* "Otherwise, …" as a sentence of its own or in brackets */
 bool   is_theirs(const Writer *, NodeId effect);                  /* another player does it */

@@ -22,7 +22,7 @@ static NodeId clause(const Writer *w, uint16_t op)
 static void put_guard(Writer *w, const char *word)
 {
     bool begun = false;
-    for (int i = 0; i < kids(w, w->root); i++) {
+    for (int i = 0; i < kids(w, w->root) && !w->besides; i++) {
         NodeId g = kid(w, w->root, i);
         if (op_of(w, g) != NODE_GUARD)
             continue;
@@ -218,14 +218,14 @@ static void put_own_cost(Writer *w, size_t from)
 {
     if (w->def && w->def->type == TYPE_DILEMMA) {
         put_guard(w, "while ");
-        put(w, "this dilemma is cost ");
-    } else {
+    } else if (clause(w, NODE_GUARD)) {
         put(w, "when you play ");
         put_self(w);
         put(w, ", ");
         put_guard(w, "if ");
-        put(w, "it is cost ");
     }
+    put_self(w);
+    put(w, " is cost ");
     put_change(w, kid(w, w->root, 0));
     put_end(w, from);
 }
@@ -248,7 +248,9 @@ static void put_cost_choice(Writer *w, const Ability *a, size_t from)
     put_guard(w, "if ");
     put(w, option ? "you may " : "");
     put_joined(w, w->root, 1, run_of(w, 1, 'E'), option ? AFTER_MAY : PLAIN, INSIDE);
-    put(w, " to make it cost ");
+    put(w, " to make ");
+    put_self(w);
+    put(w, " cost ");
     put_change(w, kid(w, w->root, 0));
     put_end(w, from);
 }
@@ -714,8 +716,13 @@ void put_ability(Writer *w, const Ability *a)
         break;
     case NODE_CURE: case NODE_NULLIFIER:
         put_guard(w, "if ");
-        put(w, a->kind == NODE_CURE ? "cured with " : "nullified by ");
-        put_requirement(w, kid(w, w->root, 0));
+        if (op_of(w, kid(w, w->root, 0)) == NODE_REQ_SO) {
+            put(w, a->kind == NODE_CURE ? "cured if " : "nullified if ");
+            put_condition(w, kid(w, kid(w, w->root, 0), 0), false);
+        } else {
+            put(w, a->kind == NODE_CURE ? "cured with " : "nullified by ");
+            put_requirement(w, kid(w, w->root, 0));
+        }
         put_end(w, from);
         break;
     case NODE_NULLIFIED_CARD:

@@ -76,7 +76,13 @@ void put_with(Writer *w, NodeId id)
         put_cards(w, kid(w, id, 1), ALL, 0);
         put(w, " add");
         break;
-    case NODE_COST_IS: put(w, "a cost of "); put_comparison(w, value_of(w, id, 0), kid(w, id, 1), ""); break;
+    case NODE_COST_IS:
+        put(w, "a cost of ");
+        if (value_of(w, id, 0) == CMP_EQUAL && number_is(w, kid(w, id, 1), &n))
+            out_text(w->out, "%d", n);
+        else
+            put_comparison(w, value_of(w, id, 0), kid(w, id, 1), "");
+        break;
     case NODE_SPAN_IS: put(w, "a span of "); put_comparison(w, value_of(w, id, 0), kid(w, id, 1), ""); break;
     case NODE_HAS: put_skill(w, id, 0); break;
     case NODE_HAS_ALONE: put_skill(w, id, 0); put(w, " even alone"); break;
@@ -218,7 +224,7 @@ void put_where(Writer *w, NodeId id)
     case NODE_VICTORIOUS: put(w, "of the winning force"); break;
     case NODE_USES_STOLEN: put(w, "of a player who has stolen "); put_cards(w, kid(w, id, 0), A, 0); break;
     case NODE_LINE_END: put(w, "at an end of its spaceline"); break;
-    case NODE_BEGINS_MOVE: put(w, "that begins to move"); break;
+    case NODE_BEGINS_MOVE: put(w, "beginning to move"); break;
     case NODE_TITLE_HAS: out_text(w->out, "with \"%s\" in its title", w->cat->persona_name[value_of(w, id, 0)]); break;
     case NODE_NEEDS_STAFF: out_text(w->out, "with [%s] in its staffing requirements", icon_text[value_of(w, id, 0)]); break;
     case NODE_REQUIRES_NAMED: put(w, "requiring the named skill"); break;
@@ -256,7 +262,7 @@ void put_where(Writer *w, NodeId id)
     case NODE_PLANET_NAMED: out_text(w->out, "at the planet %s", w->cat->persona_name[value_of(w, id, 0)]); break;
     case NODE_LORE_NAMED: put(w, "named in the lore of "); put_cards(w, kid(w, id, 0), A, 0); break;
     case NODE_PARTNER_OF: put(w, "that is a romantic partner of "); put_cards(w, kid(w, id, 0), A, 0); break;
-    case NODE_SHORTENS_WAY: put(w, "nearer to where "); put_cards(w, kid(w, id, 0), A, 0); put(w, " must travel, if it must"); break;
+    case NODE_SHORTENS_WAY: put(w, "nearer to wherever "); put_cards(w, kid(w, id, 0), A, 0); put(w, " must travel"); break;
     case NODE_UNEXAMINED: put(w, "not yet examined"); break;
     case NODE_SEEDED_BY: put(w, "seeded by "); put_player(w, kid(w, id, 0)); break;
     case NODE_SOLVED_BY: put(w, "solved by "); put_player(w, kid(w, id, 0)); break;

@@ -1,11 +1,56 @@
 /* Conditions and modifiers: the clauses that say when something holds, and what is then different. */
 #include "effect/render.h"
 
-/* "you command two …", "you have two …" of the group facing a dilemma, or "there are two …". */
-static void put_existence(Writer *w, NodeId filter, Determiner which, NodeId count, bool few)
+/* Your personnel aboard this ship who is its Commander. */
+static bool is_commander_aboard(const Writer *w, NodeId filter)
 {
+    NodeId of = part_with(w, filter, NODE_OF), aboard = part_with(w, filter, NODE_ABOARD), commander = part_with(w, filter, NODE_COMMANDER_OF);
+    NodeId ship = aboard ? kid(w, aboard, 0) : 0, commanded = commander ? kid(w, commander, 0) : 0;
+    bool this = op_of(w, ship) == NODE_THIS_SHIP || (op_of(w, ship) == NODE_SELF && w->def && w->def->type == TYPE_SHIP);
+    return this && of && op_of(w, kid(w, of, 0)) == NODE_YOU && !w->you_is_actor && op_of(w, filter) == NODE_AND && kids(w, filter) == 4 && part_with(w, filter, NODE_TYPE)
+        && op_of(w, commanded) == op_of(w, ship);
+}
+
+/* You or your opponent, whoever is meant by it. */
+static bool is_one_of_two(const Writer *w, NodeId player)
+{
+    return !w->you_is_actor && (op_of(w, player) == NODE_YOU || op_of(w, player) == NODE_OPPONENT);
+}
+
+/* "you command two …", "you have two …" of the group facing a dilemma, or "there are two …". */
+static void put_existence(Writer *w, NodeId filter, Determiner which, NodeId count, const char *how)
+{
+    NodeId owned = part_with(w, filter, NODE_OWNED);
+    if (owned && part_with(w, filter, NODE_PLAYED_NOW) && is_one_of_two(w, kid(w, owned, 0))) {
+        put_player(w, kid(w, owned, 0));
+        put(w, op_of(w, kid(w, owned, 0)) == NODE_YOU ? " have played " : " has played ");
+        put(w, how);
+        w->said = SAID_OWNED | SAID_PLAYED;
+        put_cards(w, filter, which, count);
+        put(w, " this turn");
+        return;
+    }
+    NodeId of = part_with(w, filter, NODE_OF), neighbour = of ? kid(w, of, 0) : 0;
+    if ((op_of(w, neighbour) == NODE_LEFT || op_of(w, neighbour) == NODE_RIGHT) && op_of(w, filter) == NODE_AND && strcmp(how, "exactly ") != 0 && strcmp(how, "more than ") != 0 && strcmp(how, "at most ") != 0) {
+        put_player(w, neighbour);
+        put(w, " commands ");
+        put(w, how);
+        w->said = SAID_COMMANDED;
+        put_cards(w, filter, which, count);
+        return;
+    }
+    if (!count && which == A && is_commander_aboard(w, filter)) {
+        put(w, "you command a Commander of this ship aboard it");
+        return;
+    }
+    if (!count && op_of(w, filter) == NODE_TITLE) {            /* a title alone is said of a card in play */
+        put_cards(w, filter, A, 0);
+        put(w, which == NO ? " is not in play" : " is in play");
+        return;
+    }
     int n = 1;
     bool many = count && !(number_is(w, count, &n) && n == 1);
+    w->counted = count && strcmp(how, "at least ") != 0;          /* "exactly one ship" */
     bool yours = has_owner(w, filter, NODE_YOU), theirs = has_owner(w, filter, NODE_OPPONENT), group = is_group(w, filter);
     bool parts = op_of(w, filter) == NODE_OR;
     w->owner_said = (yours || theirs || group) && !parts;
@@ -17,9 +62,9 @@ static void put_existence(Writer *w, NodeId filter, Determiner which, NodeId cou
         put(w, group ? "that player has " : "that player commands ");
     else
         put(w, group ? "you have " : "you command ");
-    put(w, few ? "fewer than " : many ? "at least " : "");
+    put(w, many || w->counted ? how : "");
     put_cards(w, filter, which, count);
-    w->owner_said = false;
+    w->owner_said = w->counted = false;
 }
 
 /* "1e-1998/dead-end.2" is a ruling of 1998, which may hold for ever after: by its id nobody would know it.  The status of a document stands for the rules of
@@ -55,6 +100,12 @@ static void put_truth(Writer *w, NodeId filter, NodeId named, bool not)
     bool several = selection_number(w, named) == MANY, begun = false;
     CardType about = type_of(w, named);
     Number number = put_cards(w, named, several && not ? NO : A, 0);
+    size_t at = w->out->len;
+    put(w, " ");
+    if ((!not || several) && put_kind(w, filter, named, number))
+        return;
+    if (w->out->len < w->out->size)
+        w->out->at[w->out->len = at] = '\0';
     for (int i = 0; i < kids(w, filter); i++)
         if (kid(w, filter, i) != named) {
             put(w, !begun ? " " : not && !several ? " or " : " and ");
@@ -67,7 +118,7 @@ static void put_truth(Writer *w, NodeId filter, NodeId named, bool not)
 static void put_exists(Writer *w, NodeId filter, bool not)
 {
     if (!is_reference(w, filter)) {
-        put_existence(w, filter, not ? NO : A, 0, false);
+        put_existence(w, filter, not ? NO : A, 0, "");
         return;
     }
     if (op_of(w, filter) != NODE_AND) {
@@ -100,9 +151,36 @@ static int opposite(int cmp)
     }
 }
 
+/* "you command exactly one ship", "there are more than seven cards in your hand": false where it is not cards that are counted. */
+static bool put_counted(Writer *w, NodeId b, int cmp)
+{
+    NodeId q = kid(w, b, 0), count = kid(w, b, 2), cards = kid(w, q, 0);
+    int n;
+    if (!number_is(w, count, &n) || n < 0)
+        return false;
+    if (op_of(w, q) == NODE_DISTINCT && cmp == CMP_AT_LEAST && n > 1) {
+        put(w, "there are at least ");
+        put_number(w, n);
+        put(w, " ");
+        put_distinct(w, q, MANY);
+        return true;
+    }
+    if (op_of(w, q) != NODE_COUNT || has_mixed_alternatives(w, cards) || is_reference(w, cards))
+        return false;
+    if (n == 0 && cmp == CMP_EQUAL)
+        put_existence(w, cards, NO, 0, "");
+    else if (n > 0 && cmp != CMP_AT_LEAST && cmp != CMP_LESS)
+        put_existence(w, cards, EXACTLY, count, cmp == CMP_EQUAL ? "exactly " : cmp == CMP_MORE ? "more than " : "at most ");
+    else
+        return false;
+    return true;
+}
+
 static void put_compare(Writer *w, NodeId b, bool not)
 {
     int cmp = value_of(w, b, 1);
+    if ((!not || cmp != CMP_EQUAL) && put_counted(w, b, not ? opposite(cmp) : cmp))
+        return;
     put_quantity(w, kid(w, b, 0));
     put(w, not && cmp == CMP_EQUAL ? " is not " : " is ");
     put_comparison(w, not ? opposite(cmp) : cmp, kid(w, b, 2), "");
@@ -127,13 +205,57 @@ static void put_matches(Writer *w, NodeId b, bool not)
     put_predicate(w, kid(w, b, 1), false, number);
 }
 
+/* How many conditions from the i-th on say something of the same card: "this ship is staffed and is at this mission". */
+static int said_of_one(const Writer *w, NodeId b, int i, bool not)
+{
+    NodeId first = kid(w, b, i), subject = kid(w, first, 0);
+    int n = 1;
+    bool one = !not && op_of(w, b) == NODE_BOTH && op_of(w, first) == NODE_MATCHES && op_of(w, subject) != NODE_AND && is_reference(w, subject)
+        && selection_number(w, subject) == ONE;
+    while (one && i + n < kids(w, b) && op_of(w, kid(w, b, i + n)) == NODE_MATCHES && same_tree(w, kid(w, kid(w, b, i + n), 0), subject, 0))
+        n++;
+    return n;
+}
+
+/* "you command a Founder and a Vorta": what is commanded besides needs no verb, unless it might be taken for a part of what stands before it. */
+static void share_command(Writer *w, size_t from, size_t at)
+{
+    static const char verb[] = "you command ";
+    static const char *const clauses[] = { " with ", " who ", " that ", " where ", " or ", ", ", " than " };
+    Out *out = w->out;
+    size_t len = sizeof verb - 1;
+    if (out->len >= out->size || strncmp(out->at + from, verb, len) != 0 || strncmp(out->at + at, verb, len) != 0)
+        return;
+    for (size_t i = 0; i < countof(clauses); i++) {
+        const char *clause = strstr(out->at + from, clauses[i]);
+        if (clause && clause < out->at + at)
+            return;
+    }
+    memmove(out->at + at, out->at + at + len, out->len - at - len + 1);
+    out->len -= len;
+}
+
 static void put_list(Writer *w, NodeId b, bool not)
 {
     bool and = (op_of(w, b) == NODE_BOTH) != not;
+    int groups = 0;
+    for (int i = 0; i < kids(w, b); i += said_of_one(w, b, i, not))
+        groups++;
     put(w, !and && kids(w, b) > 1 ? "either " : "");
-    for (int i = 0; i < kids(w, b); i++) {
-        put_join(w, i, kids(w, b), and ? "and" : "or");
+    size_t from = w->out->len;
+    for (int g = 0, i = 0; g < groups; g++) {
+        int n = said_of_one(w, b, i, not);
+        put_join(w, g, groups, and ? "and" : "or");
+        size_t at = w->out->len;
         put_condition(w, kid(w, b, i), not);
+        if (g == 1 && groups == 2 && and)
+            share_command(w, from, at);
+        for (int k = 1; k < n; k++) {
+            put_join(w, k, n, "and");
+            w->about = type_of(w, kid(w, kid(w, b, i), 0));
+            put_predicate(w, kid(w, kid(w, b, i + k), 1), false, ONE);
+        }
+        i += n;
     }
 }
 
@@ -176,17 +298,26 @@ static void condition(Writer *w, NodeId b, bool not)
 {
     switch (op_of(w, b)) {
     case NODE_EXISTS: put_exists(w, kid(w, b, 0), not); break;
-    case NODE_AT_LEAST: put_existence(w, kid(w, b, 1), EXACTLY, kid(w, b, 0), not); break;
+    case NODE_AT_LEAST: put_existence(w, kid(w, b, 1), EXACTLY, kid(w, b, 0), not ? "fewer than " : "at least "); break;
     case NODE_CMP: put_compare(w, b, not); break;
     case NODE_MATCHES: put_matches(w, b, not); break;
     case NODE_HAVE:
+        if (op_of(w, kid(w, b, 0)) == NODE_REQ_SO) {
+            put_condition(w, kid(w, kid(w, b, 0), 0), not);
+            break;
+        }
         put(w, not ? "you do not have " : "you have ");
         put_requirement(w, kid(w, b, 0));
         break;
     case NODE_MEETS: put_meets(w, b, not); break;
     case NODE_BOTH: case NODE_EITHER: put_list(w, b, not); break;
     case NODE_NOT_SO: put_condition(w, kid(w, b, 0), !not); break;
-    case NODE_IS_FACING: put_doing(w, b, not, "facing ", TYPE_DILEMMA, "a dilemma"); break;
+    case NODE_IS_FACING:
+        if (op_of(w, kid(w, b, 0)) == NODE_GROUP && op_of(w, kid(w, b, 1)) == NODE_SELF && w->def && w->def->type == TYPE_DILEMMA) {
+            put(w, not ? "this dilemma is not being faced" : "this dilemma is being faced");
+            break;
+        }
+        put_doing(w, b, not, "facing ", TYPE_DILEMMA, "a dilemma"); break;
     case NODE_IS_ATTEMPTING: put_doing(w, b, not, "attempting ", TYPE_MISSION, "a mission"); break;
     case NODE_IN_BATTLE: put_doing(w, b, not, "in ", TYPE_NONE, idiom(w, "combat or an engagement")); break;
     case NODE_IN_COMBAT_NOW: put_doing(w, b, not, "in ", TYPE_NONE, "combat"); break;
@@ -316,7 +447,7 @@ static void put_adding(Writer *w, NodeId m)
         put(w, "staffed only with ");
         put_number(w, value_of(w, m, 0));
         put(w, " ");
-        put_cards(w, kid(w, m, 1), BARE, 0);
+        put_cards(w, kid(w, m, 1), value_of(w, m, 0) == 1 ? NEXT : BARE, 0);
         put(w, " aboard");
         break;
     case NODE_MOD_STAFF_LEVELS:
@@ -341,8 +472,31 @@ static void put_cannot(Writer *w, NodeId m, Form form)
     }
 }
 
+/* Where nearly all are lost, those are named that stay. */
+static SkillSet skills_kept(Writer *w, NodeId m)
+{
+    enum { NEARLY_ALL = 12 };
+    SkillSet kept = skills_of_edition(EDITION_SECOND);
+    for (int i = 0; i < kids(w, m); i++)
+        kept &= ~skill_bit(value_of(w, m, i));
+    return kids(w, m) > NEARLY_ALL ? kept : 0;
+}
+
 static void put_lost_skills(Writer *w, NodeId m)
 {
+    SkillSet kept = skills_kept(w, m);
+    int count = 0, at = 0;
+    for (int i = 0; i < SKILL_COUNT; i++)
+        count += kept >> i & 1;
+    if (kept)
+        put(w, "all skills except ");
+    for (int i = 0; i < SKILL_COUNT; i++)
+        if (kept >> i & 1) {
+            put_join(w, at++, count, "and");
+            put(w, skill_word(w, i));
+        }
+    if (kept)
+        return;
     for (int i = 0; i < kids(w, m); i++) {
         put_join(w, i, kids(w, m), "and");
         put(w, skill_word(w, value_of(w, m, i)));
@@ -498,8 +652,8 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
         break;
     case NODE_MOD_MIXES_ALIKE: put(w, "may mix regardless of affiliation with others that this is said of"); break;
     case NODE_MOD_PEACE: put(w, "cannot battle each other"); break;
-    case NODE_MOD_LANDS: put(w, "may take off and land, using "); put_quantity(w, kid(w, m, 0)); put(w, " RANGE"); break;
-    case NODE_MOD_LANDS_FULLY: out_text(out, "may take off and land, using %s full RANGE", its); break;
+    case NODE_MOD_LANDS: put(w, "may take off and land using "); put_quantity(w, kid(w, m, 0)); put(w, " RANGE"); break;
+    case NODE_MOD_LANDS_FULLY: out_text(out, "may take off and land using %s full RANGE", its); break;
     case NODE_MOD_TRAVEL:
         put(w, "must do nothing but travel to ");
         if (kid(w, m, 0)) {
@@ -521,7 +675,7 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
     case NODE_MOD_MAY_ATTACK: out_text(out, "may attack [%s] forces", icon_text[value_of(w, m, 0)]); break;
     case NODE_MOD_UNRESTRAINED: put(w, "may attack any affiliation"); break;
     case NODE_MOD_PROJECTS: out_text(out, "let%s holograms be active there", s); break;
-    case NODE_MOD_TARGETS: put(w, "may fire at "); put_quantity(w, kid(w, m, 0)); put(w, " different targets"); break;
+    case NODE_MOD_TARGETS: put(w, "may fire at "); put_amount(w, kid(w, m, 0), "target", "different targets"); break;
     case NODE_MOD_PASSES: put(w, "may pass whatever lies between two locations"); break;
     case NODE_MOD_MIXES: put(w, "may mix with your personnel regardless of affiliation"); break;
     case NODE_MOD_NO_SAFETY: out_text(out, "%s no safety protocols", have); break;
@@ -552,6 +706,7 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
         break;
     case NODE_MOD_EVERYWHERE: put(w, form == AFTER_MAY ? "be at all missions in the same quadrant" : one ? "is at all missions in the same quadrant" : "are at all missions in the same quadrant"); break;
     case NODE_MOD_NO_FIRST: out_text(out, "cannot use %s first-listed skill", its); break;
+    case NODE_MOD_NO_FACING: out_text(out, "cannot use %s skills while facing a dilemma", its); break;
     case NODE_MOD_AS_LISTED: out_text(out, "lose%s each skill gained", s); break;
     case NODE_MOD_EACH_MORE: out_text(out, "gain%s a level of each of %s skills", s, its); break;
     case NODE_MOD_ATTEMPT_WITH: case NODE_MOD_ATTEMPT_DESPITE:
@@ -587,16 +742,79 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
     }
 }
 
-/* What shares a verb is one group: "is Strength +1 and gains Honor, Law, and Physics". */
-static bool share_verb(uint16_t op, uint16_t last)
+/* How many modifiers from there on differ in one word only: "cannot be killed or stopped by a dilemma", "lets Strength be used to meet Integrity and
+ * Cunning requirements". */
+static int alike(const Writer *w, NodeId node, int first, int count)
 {
-    return (is_adding(op) && is_adding(last)) || (is_gaining(op) && is_gaining(last));
+    NodeId m = kid(w, node, first);
+    uint16_t op = op_of(w, m);
+    const char *act = op == NODE_MOD_CANNOT ? word_info[value_of(w, m, 0)].english : "";
+    int n = 1;
+    for (; n < count && (op == NODE_MOD_CANNOT || op == NODE_MOD_SUBSTITUTE || op == NODE_MOD_CONTRIBUTES); n++) {
+        NodeId other = kid(w, node, first + n);
+        if (op_of(w, other) != op)
+            break;
+        if (op == NODE_MOD_CANNOT) {
+            bool be = !strncmp(act, "be ", 3) && !strncmp(word_info[value_of(w, other, 0)].english, "be ", 3);
+            if (!be || !kid(w, m, 1) != !kid(w, other, 1) || (kid(w, m, 1) && !same_tree(w, kid(w, m, 1), kid(w, other, 1), 0)))
+                break;
+        } else if (value_of(w, m, op == NODE_MOD_SUBSTITUTE ? 1 : 0) != value_of(w, other, op == NODE_MOD_SUBSTITUTE ? 1 : 0)) {
+            break;
+        }
+    }
+    return n;
+}
+
+static void put_alike(Writer *w, NodeId node, int first, int count, Number number, Form form)
+{
+    NodeId m = kid(w, node, first);
+    const char *s = number == ONE && form == PLAIN ? "s" : "";
+    if (op_of(w, m) == NODE_MOD_CANNOT) {
+        put(w, form == AFTER_MAY ? "not be able to be " : "cannot be ");
+        for (int i = 0; i < count; i++) {
+            put_join(w, i, count, "or");
+            put(w, word_info[value_of(w, kid(w, node, first + i), 0)].english + 3);
+        }
+        if (kid(w, m, 1)) {
+            put(w, " by ");
+            put_cards(w, kid(w, m, 1), A, 0);
+        }
+        return;
+    }
+    bool meets = op_of(w, m) == NODE_MOD_SUBSTITUTE;
+    if (meets)
+        out_text(w->out, "let%s ", s);
+    else
+        put(w, "may contribute ");
+    put_word(w, value_of(w, m, meets ? 1 : 0));
+    put(w, meets ? " be used to meet " : " instead towards ");
+    for (int i = 0; i < count; i++) {
+        put_join(w, i, count, "and");
+        put_word(w, value_of(w, kid(w, node, first + i), meets ? 0 : 1));
+    }
+    put(w, " requirements");
+}
+
+/* "Cunning +1", and not so much for each of something. */
+static bool adds_a_number(const Writer *w, NodeId m)
+{
+    int n;
+    return op_of(w, m) == NODE_MOD_ATTR && number_is(w, kid(w, m, 1), &n);
+}
+
+/* What shares a verb is one group: "is Strength +1 and gains Honor, Law, and Physics".  "Is Cunning +1 and is Strength +1 for each …": the first is not for each. */
+static bool share_verb(const Writer *w, NodeId m, NodeId first)
+{
+    uint16_t op = op_of(w, m), last = op_of(w, first);
+    return (is_adding(op) && is_adding(last) && (adds_a_number(w, m) || !adds_a_number(w, first))) || (is_gaining(op) && is_gaining(last));
 }
 
 static int modifiers_in_group(const Writer *w, NodeId node, int first, int count)
 {
-    int n = 1;
-    while (n < count && share_verb(op_of(w, kid(w, node, first + n)), op_of(w, kid(w, node, first))))
+    int n = alike(w, node, first, count);
+    if (n > 1)
+        return n;
+    while (n < count && share_verb(w, kid(w, node, first + n), kid(w, node, first)))
         n++;
     return n;
 }
@@ -609,6 +827,11 @@ void put_modifiers(Writer *w, NodeId node, int first, int count, Number number, 
     for (int g = 0, at = 0; g < groups; g++) {
         int n = modifiers_in_group(w, node, first + at, count - at);
         put_join(w, g, groups, "and");
+        if (alike(w, node, first + at, n) > 1) {
+            put_alike(w, node, first + at, n, number, form);
+            at += n;
+            continue;
+        }
         for (int i = 0; i < n; i++) {
             put_join(w, i, n, "and");
             put_modifier(w, kid(w, node, first + at + i), i > 0, number, form);

@@ -65,7 +65,8 @@ static void put_let(Writer *w, NodeId id, Form form)
         put_selection(w, sel);
         break;
     default:
-        put(w, op_of(w, sel) == NODE_FARTHEST || op_of(w, sel) == NODE_NEAREST ? "choose " : "set apart ");
+        put(w, op_of(w, sel) == NODE_FARTHEST || op_of(w, sel) == NODE_NEAREST || op_of(w, sel) == NODE_HIGHEST || op_of(w, sel) == NODE_LOWEST ? "choose "
+             : node_info[op_of(w, sel)].result == 'F' ? "note " : "set apart ");
         put_selection(w, sel);
         break;
     }
@@ -160,13 +161,39 @@ static bool has_modal_verb(const Writer *w, NodeId id, int first)
 static void put_later(Writer *w, NodeId id)
 {
     NodeId later = kid(w, id, 2);
-    put(w, value_of(w, id, 1) == UNTIL_ATTEMPT_END ? "at the end of this mission attempt, " : "at the end of this turn, ");
+    int until = value_of(w, id, 1);
+    put(w, until == UNTIL_ATTEMPT_END ? "at the end of this mission attempt, " : until == UNTIL_DILEMMA_END ? "at the end of this dilemma, "
+           : until == UNTIL_BATTLE_END ? "at the end of this combat or engagement, " : "at the end of this turn, ");
     w->later = kid(w, id, 0);
     put_joined(w, later, 0, kids(w, later), PLAIN, LAST);
     w->later = 0;
 }
 
 /* In apply-most the limit stands before the selection. */
+/* Whether it is of combat, of an engagement, or of both. */
+enum { OF_COMBAT = 1, OF_ENGAGEMENT = 2 };
+
+static int battles_in(const Writer *w, NodeId id)
+{
+    uint16_t op = op_of(w, id);
+    int event = op == NODE_EVENT ? node_at(w->cat, id)->value : -1;
+    int found = op == NODE_COMBAT || op == NODE_IN_COMBAT_NOW || op == NODE_MOD_WEAPON || event == EVENT_COMBAT_BEGINS || event == EVENT_IN_COMBAT || event == EVENT_COMBAT_WON ? OF_COMBAT
+              : op == NODE_ENGAGEMENT || op == NODE_ENGAGED_NOW || event == EVENT_ENGAGEMENT_BEGINS || event == EVENT_IN_ENGAGEMENT || event == EVENT_ENGAGEMENT_WON ? OF_ENGAGEMENT : 0;
+    for (int i = 0; i < kids(w, id); i++)
+        found |= battles_in(w, kid(w, id, i));
+    return found;
+}
+
+static void put_until(Writer *w, int until)
+{
+    const char *usual = word_info[until].english;
+    int battles = until == UNTIL_BATTLE_END && idiom(w, usual) == usual && !w->twice ? battles_in(w, w->root) : 0;
+    if (battles == OF_COMBAT || battles == OF_ENGAGEMENT)
+        put(w, battles == OF_COMBAT ? "until the end of this combat" : "until the end of this engagement");
+    else
+        put_word(w, until);
+}
+
 static void put_apply(Writer *w, NodeId id, Form form)
 {
     int first = op_of(w, id) == NODE_APPLY_MOST ? 1 : 0;
@@ -179,11 +206,17 @@ static void put_apply(Writer *w, NodeId id, Form form)
         form = PLAIN;
     }
     put(w, form == AFTER_MAY ? "make " : "");
-    Number number = put_selection(w, kid(w, id, first));
+    NodeId whom = kid(w, id, first);
+    bool none = kids(w, id) == first + 3 && op_of(w, kid(w, id, first + 2)) == NODE_MOD_CANNOT && !kid(w, kid(w, id, first + 2), 1);   /* "all … cannot" might be "not all …" */
+    bool all = none && node_info[op_of(w, whom)].result == 'F' && op_of(w, whom) != NODE_OR && !is_reference(w, whom);
+    Number number = all ? put_cards(w, whom, BARE, 0) : put_selection(w, whom);
     put(w, " ");
     put_modifiers(w, id, first + 2, kids(w, id) - first - 2, number, form);
-    put(w, " ");
-    put_word(w, value_of(w, id, first + 1));
+    bool price = value_of(w, id, first + 1) == UNTIL_PLAY_END && kids(w, id) == first + 3 && op_of(w, kid(w, id, first + 2)) == NODE_MOD_COST;
+    if (!price) {                               /* that is paid for this play */
+        put(w, " ");
+        put_until(w, value_of(w, id, first + 1));
+    }
     if (first)
         out_text(w->out, " (limit %+d)", value_of(w, id, 0));
 }
@@ -201,6 +234,7 @@ static void put_for_now(Writer *w, NodeId id, Form form)
 static void put_gain(Writer *w, NodeId id, Form form)
 {
     uint16_t op = op_of(w, id);
+    const char *whose = w->you_is_actor ? "their" : "your";
     put(w, form == AFTER_MAY ? "make " : "");
     Number number = put_selection(w, kid(w, id, 0));
     put(w, form == AFTER_MAY || number == MANY ? " gain " : " gains ");
@@ -208,17 +242,17 @@ static void put_gain(Writer *w, NodeId id, Form form)
         put(w, "all skills of ");
         put_cards(w, kid(w, id, 1), A, 0);
     } else if (op == NODE_GAIN_OWN) {
-        put(w, number == ONE ? "a skill of your choice that it already has" : "a skill of your choice that they already have");
+        out_text(w->out, number == ONE ? "a skill of %s choice that it already has" : "a skill of %s choice that they already have", whose);
     } else if (op == NODE_GAIN_OWNS) {
         put(w, number == ONE ? "one level of each skill that it already has" : "one level of each skill that they already have");
     } else if (op == NODE_GAIN_NAMED) {
         put(w, "the named skill");
     } else if (op == NODE_GAIN_REQUIRED) {
-        put(w, "a skill of your choice that ");
+        out_text(w->out, "a skill of %s choice that ", whose);
         put_cards(w, kid(w, id, 1), A, 0);
         put(w, " requires");
     } else {
-        put_amount(w, kid(w, id, 1), "skill of your choice", "skills of your choice");
+        put_amount(w, kid(w, id, 1), w->you_is_actor ? "skill of their choice" : "skill of your choice", w->you_is_actor ? "skills of their choice" : "skills of your choice");
         if (op == NODE_GAIN_CHOSEN) {
             put(w, " from ");
             put_cards(w, kid(w, id, 2), A, 0);
@@ -262,12 +296,13 @@ static void put_play(Writer *w, NodeId id)
 static void put_dilemmas(Writer *w, NodeId id)
 {
     int n;
-    bool one = number_is(w, kid(w, id, 0), &n) && (n == 1 || n == -1);
+    bool number = number_is(w, kid(w, id, 0), &n), one = number && (n == 1 || n == -1);
+    bool times = number || op_of(w, kid(w, id, 0)) == NODE_TIMES;         /* else: one for each of something */
     put(w, "draw ");
     if (one)
         put(w, n == 1 ? "one extra dilemma" : "one dilemma fewer");
     else
-        put_more(w, kid(w, id, 0), "extra dilemmas", "dilemmas fewer");
+        put_more(w, kid(w, id, 0), times ? "extra dilemmas" : "extra dilemma", times ? "dilemmas fewer" : "dilemma fewer");
 }
 
 static void put_dilemma_cost(Writer *w, NodeId id)
@@ -276,11 +311,13 @@ static void put_dilemma_cost(Writer *w, NodeId id)
     put_more(w, kid(w, id, 0), "extra in total cost on dilemmas", "less in total cost on dilemmas");
 }
 
-static void put_battle(Writer *w, NodeId id, Position position)
+void put_battle(Writer *w, NodeId id, Position position)
 {
     NodeId win = 0, otherwise = 0;
     bool begun = false;
-    put(w, op_of(w, id) == NODE_COMBAT ? "begin combat involving " : "begin an engagement involving ");
+    put(w, w->either ? "begin either combat or an engagement involving " : w->twice ? "begin combat or an engagement involving "
+         : op_of(w, id) == NODE_COMBAT ? "begin combat involving " : "begin an engagement involving ");
+    w->either = false;
     put_cards(w, kid(w, id, 0), BARE, 0);
     for (int i = 1; i < kids(w, id); i++) {
         NodeId e = kid(w, id, i);
@@ -290,8 +327,8 @@ static void put_battle(Writer *w, NodeId id, Position position)
             otherwise = e;
         else {
             uint16_t next = i + 1 < kids(w, id) ? op_of(w, kid(w, id, i + 1)) : NODE_IF_WIN;
-            put(w, begun ? ", then " : " (in which ");
-            put_effect(w, e, PLAIN, next == NODE_IF_WIN || next == NODE_OTHERWISE ? LAST : INSIDE);
+            put(w, begun ? ", then " : op_of(w, e) == NODE_APPLY || op_of(w, e) == NODE_IF ? " (in which " : " (and ");
+            put_effect(w, e, op_of(w, e) == NODE_APPLY || op_of(w, e) == NODE_IF ? PLAIN : AFTER_MAY, next == NODE_IF_WIN || next == NODE_OTHERWISE ? LAST : INSIDE);
             begun = true;
         }
     }
@@ -429,11 +466,19 @@ void put_deed(Writer *w, NodeId id, Form form, Position position)
     case NODE_CALL_ICON: out_text(w->out, "name [%s]", icon_text[value_of(w, id, 0)]); break;
     case NODE_NEXT_PLAY:
         put(w, "the next ");
-        put_cards(w, kid(w, id, 0), BARE, 0);
+        put_cards(w, kid(w, id, 0), NEXT, 0);
         put(w, " you play this turn is cost ");
         put_change(w, kid(w, id, 1));
         break;
     case NODE_LET: put_let(w, id, form); break;
+    case NODE_MORE_Q_CARDS: {
+        int n;
+        bool literal = number_is(w, kid(w, id, 0), &n);
+        put(w, literal ? "experience " : "experience a number of further cards of this Q-Flash equal to ");
+        put_quantity(w, kid(w, id, 0));
+        put(w, !literal ? "" : n == 1 ? " more card of this Q-Flash" : " more cards of this Q-Flash");
+        break;
+    }
     case NODE_APPLY: case NODE_APPLY_MOST: put_apply(w, id, form); break;
     case NODE_FOR_NOW: put_for_now(w, id, form); break;
     case NODE_ANY_SPECIES: put_choice_of(w, id, form, "become", "becomes", "a species"); break;
@@ -553,9 +598,9 @@ void put_deed(Writer *w, NodeId id, Form form, Position position)
     case NODE_PLAY_FREE: put_play(w, id); break;
     case NODE_NAME_SKILL: case NODE_NAME_ASKED: case NODE_NAME_HELD: case NODE_NAME_LACKED: case NODE_NAME_KEYWORD: case NODE_NAME_SPECIES: case NODE_NAME_TITLE: case NODE_NAME_NUMBER: put_naming(w, id, form); break;
     case NODE_INSTEAD:
-        put(w, kids(w, id) > 1 ? "(" : "");
-        put_joined(w, id, 0, kids(w, id), form, INSIDE);
-        put(w, kids(w, id) > 1 ? ") instead" : " instead");
+        put(w, kids(w, id) > 1 ? "instead " : "");
+        put_joined(w, id, 0, kids(w, id), form, kids(w, id) > 1 ? position : INSIDE);
+        put(w, kids(w, id) > 1 ? "" : " instead");
         break;
     case NODE_DILEMMA_DRAW: put_dilemmas(w, id); break;
     case NODE_DILEMMA_COST_SUM: put_dilemma_cost(w, id); break;

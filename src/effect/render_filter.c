@@ -6,9 +6,6 @@
  * becomes a relative clause, or, when it is the whole filter, several phrases. */
 #include "effect/render.h"
 
-typedef enum { NOWHERE, REFERENCE, OWNER, OTHER, STATE, UNIQUE, KIND, ICON, TRAIT, SKILL, HEAD, WITH, WHERE, RELATIVE,
-               EXCEPT } Place;
-
 enum { MAX_ATOMS = 64 };
 
 typedef struct { NodeId id; bool not; } Atom;
@@ -38,8 +35,6 @@ static void take_apart(const Writer *w, NodeId id, bool not, int kept, Atoms *at
     }
 }
 
-static Place place_of(const Writer *w, NodeId id, bool not);
-
 /* The place that all alternatives share; RELATIVE if they do not. */
 static Place place_of_or(const Writer *w, NodeId id)
 {
@@ -63,7 +58,7 @@ static Place place_when_not(uint16_t op)
 {
     switch (op) {
     case NODE_SELF: return OTHER;
-    case NODE_THAT: case NODE_CAUSE: case NODE_VAR: case NODE_THIS_MISSION: case NODE_THIS_SHIP: case NODE_FACED_NOW:
+    case NODE_THAT: case NODE_CAUSE: case NODE_VAR: case NODE_THIS_MISSION: case NODE_THIS_SHIP: case NODE_FACED_NOW: case NODE_TITLE:
         return EXCEPT;
     case NODE_STOPPED_NOW: case NODE_STAFFED: case NODE_DAMAGED: case NODE_COMPLETE: case NODE_CAPTIVE: case NODE_OPPOSED: case NODE_HOLOGRAM_OFF: case NODE_UNATTENDED: case NODE_DOCKED: case NODE_BOTTOM_SEED: case NODE_ASSIMILATED_NOW: case NODE_TYPE:
         return STATE;
@@ -76,7 +71,7 @@ static Place place_when_not(uint16_t op)
     }
 }
 
-static Place place_of(const Writer *w, NodeId id, bool not)
+Place place_of(const Writer *w, NodeId id, bool not)
 {
     uint16_t op = op_of(w, id);
     if (not)
@@ -161,6 +156,16 @@ bool has_owner(const Writer *w, NodeId filter, uint16_t player)
     return false;
 }
 
+NodeId part_with(const Writer *w, NodeId filter, uint16_t op)
+{
+    Atoms atoms = { .count = 0 };
+    take_apart(w, filter, false, 0, &atoms);
+    for (int i = 0; i < atoms.count; i++)
+        if (!atoms.at[i].not && op_of(w, atoms.at[i].id) == op)
+            return atoms.at[i].id;
+    return 0;
+}
+
 static void put_in_place(Writer *w, NodeId id, bool not, Place place)
 {
     if (op_of(w, id) == NODE_NOT) {
@@ -179,35 +184,8 @@ static void put_in_place(Writer *w, NodeId id, bool not, Place place)
     }
 }
 
-static void put_is(Writer *w, bool not, Number number)
-{
-    put(w, number == ONE ? "is " : "are ");
-    put(w, not ? "not " : "");
-}
-
-static void put_has(Writer *w, bool not, Number number)
-{
-    if (not)
-        put(w, number == ONE ? "does not have " : "do not have ");
-    else
-        put(w, number == ONE ? "has " : "have ");
-}
-
-static void predicate_list(Writer *w, NodeId id, bool not, Number number)
-{
-    bool and = (op_of(w, id) == NODE_AND) != not;
-    for (int i = 0; i < kids(w, id); i++) {
-        NodeId part = kid(w, id, i);
-        bool brackets = (op_of(w, part) == NODE_AND || op_of(w, part) == NODE_OR) && kids(w, part) > 1;
-        put_join(w, i, kids(w, id), and ? "and" : "or");
-        put(w, brackets ? "(" : "");
-        put_predicate(w, part, not, number);
-        put(w, brackets ? ")" : "");
-    }
-}
-
 /* A title that ends in a single letter stands in quotes, so that a full stop behind it is none of an abbreviation. */
-static void put_title(Writer *w, int title)
+void put_title(Writer *w, int title)
 {
     const char *name = w->cat->persona_name[title];
     size_t len = strlen(name);
@@ -220,144 +198,6 @@ void put_a(Writer *w, const char *noun)
     size_t at = w->out->len;
     out_text(w->out, "a %s", noun);
     put_article(w, at);
-}
-
-static void predicate_head(Writer *w, NodeId id, bool not, Number number)
-{
-    put_is(w, not, number);
-    if (op_of(w, id) == NODE_TITLE)
-        put(w, "named "), put_title(w, value_of(w, id, 0));
-    else if (number == ONE)
-        put_a(w, type_name[value_of(w, id, 0)]);
-    else
-        put(w, noun_of((CardType)value_of(w, id, 0), MANY));
-}
-
-static void predicate_trait(Writer *w, NodeId id, bool not, Number number)
-{
-    int trait = value_of(w, id, 0);
-    put_is(w, not, number);
-    if (w->cat->trait_kind[trait] == OF_REGION)
-        out_text(w->out, "in the %s region", w->cat->trait_name[trait]);
-    else if (w->cat->trait_kind[trait] == OF_KEYWORD && number == ONE)
-        put_a(w, w->cat->trait_name[trait]);
-    else
-        put_adjective(w, id, false);
-}
-
-static void predicate_relative(Writer *w, NodeId id, bool not, Number number)
-{
-    w->within++;
-    switch (op_of(w, id)) {
-    case NODE_COPY_OF:
-        put_is(w, not, number);
-        put(w, number == ONE ? "a copy of " : "copies of ");
-        put_cards(w, kid(w, id, 0), A, 0);
-        break;
-    case NODE_SAME: case NODE_DIFFERENT:
-        put_has(w, not, number);
-        put(w, op_of(w, id) == NODE_DIFFERENT ? "a different " : value_of(w, id, 0) == PROP_SKILLS ? "at least one of the same " : "the same ");
-        put_word(w, value_of(w, id, 0));
-        put(w, op_of(w, id) == NODE_SAME ? " as " : " from ");
-        put_cards(w, kid(w, id, 1), A, 0);
-        break;
-    case NODE_IN_COMMAND:
-        put_is(w, not, number);
-        put(w, number == ONE ? "the Commander of the ship that it is aboard" : "Commanders of the ships that they are aboard");
-        break;
-    case NODE_COMMANDER_OF:
-        put_is(w, not, number);
-        put(w, number == ONE ? "a Commander of " : "Commanders of ");
-        put_cards(w, kid(w, id, 0), A, 0);
-        break;
-    case NODE_SHIP_OF:
-        put(w, not ? (number == ONE ? "does not correspond with " : "do not correspond with ") : number == ONE ? "corresponds with " : "correspond with ");
-        put_cards(w, kid(w, id, 0), A, 0);
-        break;
-    default:                                    /* NODE_USED_SKILLS */
-        put(w, not ? "did not use " : "used ");
-        put_skills(w, id, 0, "a skill");
-        put(w, " to complete the mission");
-        break;
-    }
-    w->within--;
-}
-
-static void predicate(Writer *w, NodeId id, bool not, Number number)
-{
-    uint16_t op = op_of(w, id);
-    if (op == NODE_NOT) {
-        put_predicate(w, kid(w, id, 0), !not, number);
-        return;
-    }
-    if (op == NODE_AND || op == NODE_OR) {
-        predicate_list(w, id, not, number);
-        return;
-    }
-    switch (place_of(w, id, false)) {
-    case NOWHERE: put_is(w, not, number); put(w, "a card"); break;
-    case REFERENCE: put_is(w, not, number); put_reference(w, id); break;
-    case OWNER:
-        put_is(w, not, number);
-        put(w, "commanded by ");
-        put_player(w, kid(w, id, 0));
-        break;
-    case OTHER: put_is(w, !not, number); put_self(w); break;
-    case ICON:
-        if (op == NODE_ICON && icon_kind[value_of(w, id, 0)] == AFFILIATION) {
-            put_is(w, not, number);
-            put_adjective(w, id, false);
-        } else if (op == NODE_ICON) {
-            put_has(w, not, number);
-            put_adjective(w, id, false);
-        } else {
-            put_is(w, not, number);
-            out_text(w->out, "a mission of [%s]", icon_text[value_of(w, id, 0)]);
-        }
-        break;
-    case KIND:
-        put_is(w, not, number);
-        if (op == NODE_QUADRANT)
-            out_text(w->out, "in the %s Quadrant", quadrant_name[value_of(w, id, 0)]);
-        else
-            out_text(w->out, "%s%s %s", number == ONE ? "a " : "", kind_name[value_of(w, id, 0)],
-                     noun_of(w->about ? w->about : TYPE_MISSION, number));
-        break;
-    case TRAIT: predicate_trait(w, id, not, number); break;
-    case SKILL: put_has(w, not, number); put_adjective(w, id, false); break;
-    case HEAD: predicate_head(w, id, not, number); break;
-    case WITH: put_has(w, not, number); put_with(w, id); break;
-    case WHERE:
-        if (op == NODE_HAS_ABOARD) {
-            put_has(w, not, number);
-            put_cards_as(w, kid(w, id, 0), A, 0, TYPE_PERSONNEL);
-            put(w, " aboard");
-            break;
-        }
-        if (op == NODE_LEADER) {
-            put_is(w, not, number);
-            put(w, number == ONE ? "a leader" : "leaders");
-            break;
-        }
-        if (op == NODE_PERSONA) {
-            put_is(w, not, number);
-            out_text(w->out, "any %s", w->cat->persona_name[value_of(w, id, 0)]);
-            break;
-        }
-        put_is(w, not, number);
-        put_where(w, id);
-        break;
-    case RELATIVE: predicate_relative(w, id, not, number); break;
-    default: put_is(w, not, number); put_adjective(w, id, false); break;
-    }
-}
-
-void put_predicate(Writer *w, NodeId filter, bool not, Number number)
-{
-    if (!go_down(w))
-        return;
-    predicate(w, filter, not, number);
-    w->depth--;
 }
 
 /* One noun phrase in the making. */
@@ -448,6 +288,16 @@ static void put_plural(Writer *w, const char *word)
         out_text(w->out, "%ss", word);
 }
 
+/* "no other event": than the one that is played. */
+static bool only_exception_is_that(const Writer *w, const Phrase *p)
+{
+    int that = 0, other = 0;
+    for (int i = 0; i < p->atoms.count; i++)
+        if (place_of(w, p->atoms.at[i].id, p->atoms.at[i].not) == EXCEPT)
+            *(op_of(w, p->atoms.at[i].id) == NODE_THAT ? &that : &other) += 1;
+    return that == 1 && other == 0;
+}
+
 /* "all your other personnel": the one exception is the personnel that was spoken of last. */
 static bool only_exception_is_last(const Writer *w, const Phrase *p)
 {
@@ -461,20 +311,52 @@ static bool only_exception_is_last(const Writer *w, const Phrase *p)
     return except && (op_of(w, except) == NODE_VAR || op_of(w, except) == NODE_THAT) && is_last_spoken(w, except, TYPE_PERSONNEL);
 }
 
+/* "another personnel", on a card that is none itself: than the one that was spoken of last. */
+static bool is_other_than_last(const Writer *w, const Phrase *p)
+{
+    NodeId except = 0;
+    for (int i = 0; i < p->atoms.count; i++) {
+        Place place = place_of(w, p->atoms.at[i].id, p->atoms.at[i].not);
+        if (place == OTHER || place == REFERENCE || (place == EXCEPT && except))
+            return false;
+        except = place == EXCEPT ? p->atoms.at[i].id : except;
+    }
+    uint16_t op = op_of(w, except);
+    return except && (op == NODE_VAR || op == NODE_THAT || op == NODE_CAUSE) && w->def && p->type && p->type != (CardType)w->def->type
+        && is_last_spoken(w, except, p->type);
+}
+
+/* What the words around the phrase say is left out of it. */
+static void leave_out(const Writer *w, Atoms *atoms, int said)
+{
+    int kept = 0;
+    for (int i = 0; i < atoms->count; i++) {
+        uint16_t op = atoms->at[i].not ? NODE_NONE : op_of(w, atoms->at[i].id);
+        bool out = (op == NODE_OWNED && said & SAID_OWNED) || (op == NODE_PLAYED_NOW && said & SAID_PLAYED) || (op == NODE_USED_SKILLS && said & SAID_USED)
+            || (op == NODE_OF && said & SAID_COMMANDED);
+        if (!out)
+            atoms->at[kept++] = atoms->at[i];
+    }
+    atoms->count = kept;
+}
+
 static Phrase phrase_of(Writer *w, NodeId filter, Determiner which, NodeId count)
 {
     CardType expect = w->expect;
-    bool owner_said = w->owner_said, host_said = w->host_said, explicitly = w->explicitly, followed = w->followed;
+    bool owner_said = w->owner_said, host_said = w->host_said, explicitly = w->explicitly, followed = w->followed, counted = w->counted;
     w->expect = TYPE_NONE;                      /* these are for this phrase, not for those within it */
-    w->owner_said = w->host_said = w->explicitly = w->followed = false;
+    w->owner_said = w->host_said = w->explicitly = w->followed = w->counted = false;
     Phrase p = { .which = which, .count = count, .n = -1 };
     take_apart(w, filter, false, 0, &p.atoms);
+    int said = w->said;
+    w->said = 0;
+    leave_out(w, &p.atoms, said);
     CardType own = type_of(w, filter);
     w->commanded = w->def && w->def->type == TYPE_DILEMMA && !owner_said && !explicitly && !w->in_event && !w->you_is_actor
                 && (own == TYPE_PERSONNEL || own == TYPE_NONE);
     if (count && !number_is(w, count, &p.n))
         p.n = -1;
-    if (which == EXACTLY && p.n == 1)
+    if (which == EXACTLY && p.n == 1 && !counted)
         p.which = A;
     for (int i = 0; i < p.atoms.count; i++) {
         if (!p.owner && !p.atoms.at[i].not && place_of(w, p.atoms.at[i].id, false) == OWNER)
@@ -488,7 +370,8 @@ static Phrase phrase_of(Writer *w, NodeId filter, Determiner which, NodeId count
     p.type = p.hosted && !typed ? TYPE_NONE : expect && !typed ? expect : noun_type(w, filter);
     p.owner_said = owner_said;
     p.followed = followed;
-    p.others = p.yours && which == ALL && only_exception_is_last(w, &p);
+    p.others = (p.yours && which == ALL && only_exception_is_last(w, &p)) || (said & SAID_PLAYED && only_exception_is_that(w, &p));
+    p.others |= is_other_than_last(w, &p);
     p.titled = !typed && leading_head(w, &p, only_titles) != 0;
     p.keyword = !typed && !p.titled && !p.yours && (!expect || expect == TYPE_PERSONNEL) && last_keyword(w, &p);
     return p;
@@ -506,7 +389,7 @@ static void put_count(Writer *w, const Phrase *p)
         return;
     }
     static const char *const before[] = {
-        [A] = "one", [NO] = "none", [EACH] = "each", [ALL] = "all", [BARE] = "", [SOME] = "one or more", [EXACTLY] = "",
+        [A] = "one", [NO] = "none", [EACH] = "each", [NEXT] = "one", [ALL] = "all", [BARE] = "", [SOME] = "one or more", [EXACTLY] = "",
         [UP_TO] = "up to ", [ALL_BUT] = "all but ",
     };
     put(w, before[p->which]);
@@ -548,6 +431,8 @@ static void put_determiner(Writer *w, const Phrase *p)
         put(w, other ? "another " : p->titled ? "" : "a ");
     } else if (p->which == NO) {
         put(w, other ? "no other " : "no ");
+    } else if (p->which == NEXT) {
+        put(w, other ? "other " : "");
     } else {
         put_count(w, p);
         put(w, p->which == BARE ? "" : " ");
@@ -614,6 +499,7 @@ static bool has_inner_phrase(const Writer *w, NodeId id)
 }
 
 static bool in_clause(const Writer *w, const Phrase *p, const Atom *a);
+static Number put_phrase(Writer *w, const Phrase *p);
 
 static int posts_left(const Writer *w, const Phrase *p, int from)
 {
@@ -706,7 +592,10 @@ static void put_exceptions(Writer *w, const Phrase *p)
     for (int i = 0; i < p->atoms.count && !p->others; i++)
         if (place_of(w, p->atoms.at[i].id, p->atoms.at[i].not) == EXCEPT) {
             put(w, begun ? " and " : " except ");
-            put_reference(w, p->atoms.at[i].id);
+            if (op_of(w, p->atoms.at[i].id) == NODE_TITLE)
+                put_title(w, value_of(w, p->atoms.at[i].id, 0));
+            else
+                put_reference(w, p->atoms.at[i].id);
             begun = true;
         }
 }
@@ -736,6 +625,38 @@ static NodeId still_in_pile(const Writer *w, const Phrase *p)
     return 0;
 }
 
+/* "is a [Kli] personnel": what is asked of a card that is named, where it makes one noun phrase with its type. */
+static bool put_kind_of(Writer *w, const Atoms *atoms, NodeId named, Number number)
+{
+    Phrase kind = { .which = number == ONE ? A : BARE, .n = -1 };
+    for (int i = 0; i < atoms->count; i++) {
+        const Atom *a = &atoms->at[i];
+        Place place = place_of(w, a->id, a->not);
+        if (a->id == named || place == EXCEPT || atom_is(w, a, NODE_ANY))
+            continue;
+        if (place < STATE || place == RELATIVE || (place == HEAD && (a->not || op_of(w, a->id) != NODE_TYPE || kind.type)))
+            return false;
+        if (place == HEAD)
+            kind.type = (CardType)value_of(w, a->id, 0);
+        kind.atoms.at[kind.atoms.count++] = *a;
+    }
+    if (!kind.type || kind.atoms.count < 2)
+        return false;
+    put(w, number == ONE ? "is " : "are ");
+    put_phrase(w, &kind);
+    return true;
+}
+
+bool put_kind(Writer *w, NodeId filter, NodeId named, Number number)
+{
+    Atoms atoms = { .count = 0 };
+    take_apart(w, filter, false, 0, &atoms);
+    for (int i = 0; i < atoms.count; i++)
+        if (atoms.at[i].id != named && place_of(w, atoms.at[i].id, atoms.at[i].not) == EXCEPT)
+            return false;
+    return put_kind_of(w, &atoms, named, number);
+}
+
 /* "this ship", and what else must be true of it: "this ship (if it is damaged)". */
 static Number put_named_card(Writer *w, const Phrase *p)
 {
@@ -755,11 +676,22 @@ static Number put_named_card(Writer *w, const Phrase *p)
     if (rest)
         put(w, "the others");
     else {
+        w->followed = p->followed;
         put_reference(w, named);
+        w->followed = false;
         put_exceptions(w, p);
     }
-    bool begun = false;
-    for (int i = 0; i < p->atoms.count; i++) {
+    Atoms asked = { .count = 0 };
+    for (int i = 0; i < p->atoms.count; i++)
+        if (p->atoms.at[i].id != left && !(p->yours && atom_is(w, &p->atoms.at[i], NODE_GROUP)) && op_of(w, named) != NODE_HOST)
+            asked.at[asked.count++] = p->atoms.at[i];
+    size_t at = w->out->len;
+    put(w, all == ONE ? " (if it " : type_of(w, named) == TYPE_PERSONNEL ? " who " : " that ");
+    bool begun = put_kind_of(w, &asked, named, number);
+    bool kind = begun;
+    if (!kind && w->out->len < w->out->size)
+        w->out->at[w->out->len = at] = '\0';
+    for (int i = 0; i < p->atoms.count && !kind; i++) {
         const Atom *a = &p->atoms.at[i];
         bool said = op_of(w, named) == NODE_HOST && atom_is(w, a, NODE_TYPE) && value_of(w, a->id, 0) == (int)type_of(w, named);   /* by the noun */
         if (said || a->id == named || a->id == left || (p->yours && atom_is(w, a, NODE_GROUP)) || place_of(w, a->id, a->not) == EXCEPT || atom_is(w, a, NODE_ANY))
@@ -778,7 +710,7 @@ static Number put_phrase(Writer *w, const Phrase *p)
 {
     if (has_place(w, &p->atoms, REFERENCE))
         return put_named_card(w, p);
-    bool one = p->hosted || p->which == A || p->which == NO || p->which == EACH || (p->which == UP_TO && p->n == 1);
+    bool one = p->hosted || p->which == A || p->which == NO || p->which == EACH || p->which == NEXT || ((p->which == UP_TO || p->which == EXACTLY) && p->n == 1);
     bool of = (p->owner || (p->yours && (p->which == EACH || p->which == NO))) && !(p->titled && p->which == A)
            && !p->owner_said && !p->hosted;
     Number noun = one && !of ? ONE : MANY;
@@ -823,6 +755,11 @@ Number put_cards(Writer *w, NodeId filter, Determiner which, NodeId count)
     Number number;
     bool commanded = w->commanded;
     w->commanded = false;
+    NodeId what = op_of(w, filter) == NODE_VAR && w->unsaid >> value_of(w, filter, 0) & 1 ? kid(w, binding(w, filter), 1) : 0;
+    if (what && node_info[op_of(w, what)].result == 'F') {        /* not spoken of yet */
+        w->unsaid &= (uint8_t)~(1u << value_of(w, filter, 0));
+        filter = what;
+    }
     if (has_mixed_alternatives(w, filter)) {
         number = put_alternatives(w, filter, which, count);
     } else {

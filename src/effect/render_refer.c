@@ -229,7 +229,11 @@ Number selection_number(const Writer *w, NodeId sel)
 {
     int n = 0;
     switch (op_of(w, sel)) {
-    case NODE_RANDOM: case NODE_CHOOSE: case NODE_UP_TO: case NODE_TOP: case NODE_BOTTOM: case NODE_PILE_TOP: case NODE_PILE_BOTTOM: case NODE_DOWNLOADED: case NODE_DRAWN_THEM: case NODE_REPORTED:
+    case NODE_TOP: case NODE_BOTTOM: case NODE_PILE_TOP: case NODE_PILE_BOTTOM:
+        if (op_of(w, kid(w, sel, 0)) == NODE_EACH_ONE || op_of(w, kid(w, sel, 0)) == NODE_EACH_OPPONENT)
+            return MANY;                        /* one of each */
+        return number_is(w, kid(w, sel, 1), &n) && n == 1 ? ONE : MANY;
+    case NODE_RANDOM: case NODE_CHOOSE: case NODE_UP_TO: case NODE_DOWNLOADED: case NODE_DRAWN_THEM: case NODE_REPORTED:
         return number_is(w, kid(w, sel, op_of(w, sel) == NODE_RANDOM || op_of(w, sel) == NODE_REPORTED ? 0 : 1), &n) && n == 1 ? ONE : MANY;
     case NODE_HIGHEST: case NODE_LOWEST: case NODE_MOST_SKILLED: case NODE_FARTHEST: case NODE_NEAREST: return ONE;
     case NODE_AS: return selection_number(w, kid(w, sel, 1));
@@ -323,6 +327,8 @@ static void walk_event(const Writer *w, SpokenOf *s, int depth)
 static void walk_parts(const Writer *w, NodeId id, SpokenOf *s, int depth)
 {
     const NodeInfo *info = &node_info[op_of(w, id)];
+    bool asks = op_of(w, id) == NODE_IF || op_of(w, id) == NODE_UNLESS;
+    int asked = 0;                              /* what was spoken of before the one way or the other */
     bool priced = op_of(w, id) == NODE_COST_REVEAL || op_of(w, id) == NODE_COST_OPTION;     /* the cost is said behind the deeds */
     for (int clauses = 1; clauses >= 0; clauses--)
         for (int i = 0; i < kids(w, id) && !s->ended; i++) {
@@ -330,7 +336,10 @@ static void walk_parts(const Writer *w, NodeId id, SpokenOf *s, int depth)
             bool clause = node_info[op_of(w, part)].result == 'G';
             if (clause != (clauses == 1) || (id == w->root && part == w->pattern) || (priced && i == 0))
                 continue;
+            if (asks && op_of(w, part) == NODE_ELSE)
+                s->count = asked;               /* the other way has not been gone */
             walk(w, part, s, depth + 1);
+            asked = i == 0 ? s->count : asked;
             if (s->ended || info->result != 'E' || clause)
                 continue;
             bool let = op_of(w, id) == NODE_LET;
@@ -502,13 +511,25 @@ static Number put_chosen(Writer *w, NodeId sel, Determiner which)
     return number;
 }
 
+/* "your deck", "the deck of the player on your left". */
+static void put_pile_of(Writer *w, NodeId player, const char *pile)
+{
+    if (op_of(w, player) == NODE_LEFT || op_of(w, player) == NODE_RIGHT) {
+        out_text(w->out, "the %s of ", pile);
+        put_player(w, player);
+        return;
+    }
+    put_possessive(w, player);
+    out_text(w->out, " %s", pile);
+}
+
 Number put_pile_part(Writer *w, NodeId player, NodeId count, const char *end, const char *pile)
 {
     int n;
     if (!number_is(w, count, &n)) {
         out_text(w->out, "a number of cards from the %s of ", end);
-        put_possessive(w, player);
-        out_text(w->out, " %s equal to ", pile);
+        put_pile_of(w, player, pile);
+        put(w, " equal to ");
         put_quantity(w, count);
         return MANY;
     }
@@ -516,8 +537,7 @@ Number put_pile_part(Writer *w, NodeId player, NodeId count, const char *end, co
     if (n != 1)
         put_number(w, n);
     put(w, n == 1 ? "card of " : " cards of ");
-    put_possessive(w, player);
-    out_text(w->out, " %s", pile);
+    put_pile_of(w, player, pile);
     return n == 1 ? ONE : MANY;
 }
 
@@ -604,17 +624,14 @@ static Number selection(Writer *w, NodeId sel)
         return MANY;
     }
     case NODE_CHOOSE_DIFFERENT: case NODE_CHOOSE_ALIKE: case NODE_UP_TO_DIFFERENT:
-        put_cards(w, kid(w, sel, 3), BARE, 0);
-        put(w, " of ");
-        put_possessive(w, kid(w, sel, 0));
-        put(w, op_of(w, sel) == NODE_CHOOSE_ALIKE ? " choice, all with the same " : " choice, no two with the same ");
+        put_cards(w, kid(w, sel, 3), op_of(w, sel) == NODE_UP_TO_DIFFERENT ? UP_TO : EXACTLY, kid(w, sel, 1));
+        put(w, op_of(w, sel) == NODE_CHOOSE_ALIKE ? " (all with the same " : " (no two with the same ");
         put_word(w, value_of(w, sel, 2));
-        if (op_of(w, sel) == NODE_UP_TO_DIFFERENT && op_of(w, kid(w, sel, 1)) == NODE_NUMBER && value_of(w, kid(w, sel, 1), 0) == 99) {
-            put(w, ", any number");
-            return MANY;
+        put(w, ")");
+        if (!is_actor(w, kid(w, sel, 0))) {
+            put(w, " chosen by ");
+            put_player(w, kid(w, sel, 0));
         }
-        put(w, op_of(w, sel) != NODE_UP_TO_DIFFERENT ? ", exactly " : ", up to ");
-        put_quantity(w, kid(w, sel, 1));
         return MANY;
     case NODE_TOP: return put_pile_part(w, kid(w, sel, 0), kid(w, sel, 1), "top", "deck");
     case NODE_BOTTOM: return put_pile_part(w, kid(w, sel, 0), kid(w, sel, 1), "bottom", "deck");

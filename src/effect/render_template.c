@@ -22,6 +22,8 @@ void put_subject(Writer *w, NodeId player, Form form, const char *base)
 {
     if (is_actor(w, player)) {
         put(w, base);
+        put(w, w->third_person ? "s" : "");
+        w->third_person = false;
         return;
     }
     put(w, form == AFTER_MAY ? "have " : "");
@@ -38,7 +40,7 @@ static NodeId owner_known(const Writer *w, NodeId sel)
     switch (op_of(w, sel)) {
     case NODE_TOP: case NODE_BOTTOM: case NODE_PILE_TOP: case NODE_PILE_BOTTOM: case NODE_OWNED: case NODE_IN_HAND: case NODE_IN_TENT: case NODE_IN_DECK:
     case NODE_IN_DISCARD: case NODE_IN_REMOVED: case NODE_IN_PILE:
-        return kid(w, sel, 0);
+        return op_of(w, kid(w, sel, 0)) == NODE_EACH_ONE ? 0 : kid(w, sel, 0);       /* whose ever it is */
     case NODE_RANDOM: case NODE_ONE_OR_MORE: case NODE_ALL_BUT: case NODE_AS: return owner_known(w, kid(w, sel, 1));
     case NODE_CHOOSE: case NODE_UP_TO: return owner_known(w, kid(w, sel, 2));
     case NODE_VAR:
@@ -218,6 +220,54 @@ void put_template(Writer *w, NodeId node, const char *pattern, const char *signa
     w->actor = actor;
 }
 
+static bool changes_cost(const Writer *w, NodeId id, int depth)
+{
+    bool changes = op_of(w, id) == NODE_MOD_COST;
+    for (int i = 0; i < kids(w, id) && depth < MAX_DEPTH && !changes; i++)
+        changes = changes_cost(w, kid(w, id, i), depth + 1);
+    return changes;
+}
+
+/* "you play a ship", where that says what it costs and cannot be taken for what happens once it is in play, "this personnel uses a skill to complete a mission":
+ * false where the event is said as it stands in events.def. */
+static bool put_deed_of_card(Writer *w, NodeId pattern, bool plural)
+{
+    int event = node_at(w->cat, pattern)->value;
+    NodeId what = kid(w, pattern, 0), with = kid(w, pattern, 1);
+    const char *usual = event_info[event].english;
+    if (idiom(w, usual) != usual)
+        return false;
+    if (event == EVENT_ANNOUNCED && changes_cost(w, w->root, 0)) {
+        NodeId owned = part_with(w, what, NODE_OWNED), player = owned ? kid(w, owned, 0) : 0;
+        bool you = op_of(w, player) == NODE_YOU, opponent = op_of(w, player) == NODE_OPPONENT;
+        put(w, you || op_of(w, what) == NODE_SELF ? "you play " : opponent ? "your opponent plays " : "a player plays ");
+        w->said = you || opponent ? SAID_OWNED : 0;
+        put_cards(w, what, plural ? SOME : A, 0);
+        put(w, with ? " to " : "");
+        if (with)
+            put_cards(w, with, A, 0);
+        return true;
+    }
+    if ((event == EVENT_ABOUT_TO_LOSE || event == EVENT_LOST_COMMAND) && (op_of(w, what) == NODE_SELF || has_owner(w, what, NODE_YOU))) {
+        put(w, event == EVENT_LOST_COMMAND ? "you lose command of " : "you are about to lose command of ");
+        put_cards(w, what, plural ? SOME : A, 0);
+        put(w, with ? " by " : "");
+        if (with)
+            put_cards(w, with, A, 0);
+        return true;
+    }
+    NodeId used = event == EVENT_COMPLETED && with ? part_with(w, with, NODE_USED_SKILLS) : 0;
+    if (!used)
+        return false;
+    w->said = SAID_USED;
+    Number number = put_cards_as(w, with, plural ? SOME : A, 0, TYPE_PERSONNEL);
+    put(w, number == ONE ? " uses " : " use ");
+    put_skills(w, used, 0, "a skill");
+    put(w, " to complete ");
+    put_cards_as(w, what, A, 0, TYPE_MISSION);
+    return true;
+}
+
 void put_event(Writer *w, NodeId pattern, bool plural)
 {
     int event = node_at(w->cat, pattern)->value;
@@ -229,7 +279,13 @@ void put_event(Writer *w, NodeId pattern, bool plural)
     }
     w->actor = NODE_NONE;
     w->in_event = true;
-    put_template(w, pattern, idiom(w, event_info[event].english), event_info[event].signature, PLAIN, plural);
+    if (put_deed_of_card(w, pattern, plural)) {
+        w->in_event = false;
+        w->actor = actor;
+        return;
+    }
+    const char *both = w->twice ? twin_english(event) : NULL;
+    put_template(w, pattern, both ? both : idiom(w, event_info[event].english), event_info[event].signature, PLAIN, plural);
     w->in_event = false;
     w->actor = actor;
 }

@@ -67,6 +67,17 @@ void put_alternative(Writer *w, NodeId other, const char *lead, Position positio
     put(w, position == TAIL ? "" : ")");
 }
 
+static bool says_player(const Writer *w, NodeId id)
+{
+    bool said = op_of(w, id) == NODE_YOU || op_of(w, id) == NODE_OPPONENT;
+    for (int i = 0; i < kids(w, id) && !said; i++)
+        said = says_player(w, kid(w, id, i));
+    return said;
+}
+
+static bool is_deed_of_player(const Writer *w, NodeId id);
+static const char *named_by(const Writer *w, NodeId modal);
+
 /* Does it begin with a condition or a choice? */
 static bool stands_apart(uint16_t op)
 {
@@ -78,8 +89,16 @@ static bool stands_apart(uint16_t op)
 static bool swallows(const Writer *w, NodeId id)
 {
     uint16_t op = op_of(w, id);
-    if (op == NODE_SEQ)
-        return kids(w, id) > 1 || (kids(w, id) == 1 && swallows(w, kid(w, id, 0)));
+    if (op == NODE_SEQ) {
+        Writer unheard = *w;                    /* it only asks how many are said */
+        NodeId said[MOST_PARTS];
+        int count = to_say(&unheard, id, 0, kids(w, id), said);
+        return count > 1 || (count == 1 && swallows(w, said[0]));
+    }
+    if (is_deed_of_player(w, id) || named_by(w, id))
+        return false;
+    if (op == NODE_INSTEAD)
+        return kids(w, id) > 1;
     bool later = op == NODE_APPLY && op_of(w, kid(w, id, 2)) == NODE_MOD_LATER;
     bool whole = (op == NODE_IF || op == NODE_UNLESS || op == NODE_IF_DONE) && op_of(w, kid(w, id, kids(w, id) - 1)) == NODE_ELSE;
     return (stands_apart(op) && !whole) || later;
@@ -125,6 +144,12 @@ static void put_price(Writer *w, NodeId id, Form form, Position position)
     put_alternative(w, other, "if you cannot, ", position);
 }
 
+static bool ends_with(const char *text, size_t len, const char *end)
+{
+    size_t n = strlen(end);
+    return len >= n && memcmp(text + len - n, end, n) == 0;
+}
+
 static void put_if(Writer *w, NodeId id, const char *word, Form form, Position position)
 {
     NodeId other = last_if(w, id, NODE_ELSE), b = kid(w, id, 0);
@@ -139,6 +164,12 @@ static void put_if(Writer *w, NodeId id, const char *word, Form form, Position p
         put(w, ", ");
         put_joined(w, other, 0, kids(w, other), PLAIN, position);
         return;
+    }
+    if (form == AFTER_MAY && w->out->len < w->out->size && ends_with(w->out->at, w->out->len, " to "))
+        put(w, "do the following: ");
+    else if (form == AFTER_MAY && w->out->len < w->out->size && (ends_with(w->out->at, w->out->len, " may ") || ends_with(w->out->at, w->out->len, " must "))) {
+        w->out->at[--w->out->len] = '\0';
+        put(w, ", ");
     }
     put(w, word);
     put_condition(w, kid(w, id, 0), false);
@@ -189,6 +220,15 @@ static bool names_what(const Writer *w, NodeId let, NodeId effect)
     return op_of(w, what) == NODE_VAR && value_of(w, what, 0) == value_of(w, let, 0);
 }
 
+/* Whether the actor chooses cards only to take them somewhere at once: "discard a card", not "choose a card, then discard that card". */
+static bool chooses_to_take(const Writer *w, NodeId let, NodeId effect)
+{
+    NodeId sel = kid(w, let, 1);
+    uint16_t by = op_of(w, sel), op = op_of(w, effect);
+    return (by == NODE_CHOOSE || by == NODE_UP_TO || by == NODE_ONE_OR_MORE) && is_actor(w, kid(w, sel, 0))
+        && (op == NODE_DISCARD || op == NODE_PLACE || op == NODE_REVEAL || op == NODE_REMOVE || op == NODE_ARRANGE);
+}
+
 /* Leaves out a `let` that only gives a name to cards: they are said where the name is first used.  Returns how many of the
  * children are left to say. */
 static int to_say(Writer *w, NodeId node, int first, int count, NodeId *list)
@@ -196,9 +236,14 @@ static int to_say(Writer *w, NodeId node, int first, int count, NodeId *list)
     int n = 0;
     for (int i = 0; i < count && n < MOST_PARTS; i++) {
         NodeId e = kid(w, node, first + i);
-        if (op_of(w, e) == NODE_CITE)           /* for who reads the engine's reasons, not for players */
+        uint16_t what = op_of(w, e) == NODE_LET ? op_of(w, kid(w, e, 1)) : NODE_NONE;
+        bool again = what == NODE_SELF || what == NODE_THAT || what == NODE_CAUSE;         /* another name for what has one */
+        if (op_of(w, e) == NODE_CITE || again)  /* for who reads the engine's reasons, not for players */
             continue;
-        if (op_of(w, e) == NODE_LET && i + 1 < count && !is_choice(w, kid(w, e, 1)) && names_what(w, e, kid(w, node, first + i + 1)))
+        NodeId next = i + 1 < count ? kid(w, node, first + i + 1) : 0;
+        if (op_of(w, next) == NODE_IF_DONE)
+            next = kid(w, next, 0);
+        if (op_of(w, e) == NODE_LET && next && (!is_choice(w, kid(w, e, 1)) || chooses_to_take(w, e, next)) && names_what(w, e, next))
             w->unsaid |= (uint8_t)(1u << value_of(w, e, 0));
         else
             list[n++] = e;
@@ -206,10 +251,48 @@ static int to_say(Writer *w, NodeId node, int first, int count, NodeId *list)
     return n;
 }
 
+/* How often something is called by that name. */
+static int uses_of(const Writer *w, NodeId id, int var)
+{
+    int count = op_of(w, id) == NODE_VAR && value_of(w, id, 0) == var;
+    for (int i = 0; i < kids(w, id); i++)
+        count += uses_of(w, kid(w, id, i), var);
+    return count;
+}
+
+static bool asks_where_it_is(const Writer *w, NodeId filter)
+{
+    bool asks = op_of(w, filter) == NODE_THIS_SHIP || op_of(w, filter) == NODE_THIS_MISSION;
+    for (int i = 0; op_of(w, filter) == NODE_AND && i < kids(w, filter); i++)
+        asks |= op_of(w, kid(w, filter, i)) == NODE_PRESENT || op_of(w, kid(w, filter, i)) == NODE_HERE;
+    return asks;
+}
+
+static bool leaves_itself(const Writer *w, NodeId effect)
+{
+    uint16_t op = op_of(w, effect);
+    return (op == NODE_KILL || op == NODE_DESTROY || op == NODE_REMOVE || op == NODE_DISCARD || op == NODE_PLACE) && op_of(w, kid(w, effect, 0)) == NODE_SELF;
+}
+
+/* "Kill this personnel to stop a personnel present": those who are with this card have a name only because it leaves; they are said where they matter. */
+static bool is_found_first(const Writer *w, NodeId cost, NodeId let)
+{
+    NodeId what = op_of(w, let) == NODE_LET ? kid(w, let, 1) : 0;
+    bool leaves = false;
+    for (int i = 0; i < kids(w, cost); i++)
+        leaves |= leaves_itself(w, kid(w, cost, i));
+    return what && leaves && asks_where_it_is(w, what) && uses_of(w, w->root, value_of(w, let, 0)) == 1 && uses_of(w, cost, value_of(w, let, 0)) == 0;
+}
+
 void put_payment(Writer *w, NodeId cost, Form form)
 {
     NodeId list[MOST_PARTS];
-    int count = to_say(w, cost, 0, kids(w, cost), list);
+    int all = to_say(w, cost, 0, kids(w, cost), list), count = 0;
+    for (int i = 0; i < all; i++)
+        if (is_found_first(w, cost, list[i]))
+            w->unsaid |= (uint8_t)(1u << value_of(w, list[i], 0));
+        else
+            list[count++] = list[i];
     for (int i = 0; i < count; i++) {
         put_join(w, i, count, "and");
         put_effect(w, list[i], form, INSIDE);
@@ -270,10 +353,55 @@ static void put_may_do(Writer *w, NodeId id, Form form, Position position)
     put_allowed_at(w, id, body, position);
 }
 
-static void put_modal(Writer *w, NodeId id, Form form)
+/* Whether it is several effects one after another, or one under a condition. */
+static bool has_several(const Writer *w, NodeId id)
+{
+    Writer unheard = *w;
+    NodeId said[MOST_PARTS];
+    uint16_t op = op_of(w, id);
+    bool condition = op == NODE_UNLESS || (op == NODE_IF && op_of(w, kid(w, id, 0)) != NODE_CAN);
+    return condition || (op == NODE_SEQ && (to_say(&unheard, id, 0, kids(w, id), said) > 1 || has_several(w, said[0])));
+}
+
+/* Whether one of several things of a kind is named: "name a card type: personnel or ship".  What is named; NULL: it is another choice. */
+static const char *named_by(const Writer *w, NodeId modal)
+{
+    uint16_t op = kids(w, modal) > 2 && op_of(w, modal) == NODE_MODAL ? op_of(w, kid(w, modal, 1)) : NODE_NONE;
+    for (int i = 2; i < kids(w, modal); i++)
+        if (op_of(w, kid(w, modal, i)) != op)
+            return NULL;
+    return op == NODE_CALL_TYPE ? "a card type" : op == NODE_CALL_ATTRIBUTE ? "an attribute" : op == NODE_CALL_SKILL ? "a skill" : op == NODE_CALL_ICON ? "an icon" : NULL;
+}
+
+static void put_named_one(Writer *w, NodeId id, Form form, const char *what)
+{
+    put_subject(w, kid(w, id, 0), form, "name");
+    out_text(w->out, " %s: ", what);
+    for (int i = 1; i < kids(w, id); i++) {
+        NodeId call = kid(w, id, i);
+        put_join(w, i - 1, kids(w, id) - 1, "or");
+        switch (op_of(w, call)) {
+        case NODE_CALL_TYPE: put(w, type_name[value_of(w, call, 0)]); break;
+        case NODE_CALL_ATTRIBUTE: put_word(w, value_of(w, call, 0)); break;
+        case NODE_CALL_SKILL: put(w, skill_word(w, value_of(w, call, 0))); break;
+        default: out_text(w->out, "[%s]", icon_text[value_of(w, call, 0)]); break;
+        }
+    }
+}
+
+static void put_modal(Writer *w, NodeId id, Form form, Position position)
 {
     uint16_t actor = w->actor;
-    bool either = form == AFTER_MAY && kids(w, id) == 3 && is_actor(w, kid(w, id, 0));
+    if (named_by(w, id)) {
+        put_named_one(w, id, form, named_by(w, id));
+        return;
+    }
+    if (kids(w, id) == 3 && is_actor(w, kid(w, id, 0)) && op_of(w, kid(w, id, 1)) == NODE_COMBAT && is_twin(w, kid(w, id, 1), kid(w, id, 2))) {
+        w->either = true;
+        put_battle(w, kid(w, id, 1), position);
+        return;
+    }
+    bool either = form == AFTER_MAY && kids(w, id) == 3 && is_actor(w, kid(w, id, 0)) && !has_several(w, kid(w, id, 1)) && !has_several(w, kid(w, id, 2));
     if (either)
         put(w, "either ");
     else {
@@ -287,15 +415,34 @@ static void put_modal(Writer *w, NodeId id, Form form)
         put(w, i == 1 ? "" : either ? " or " : last ? "; or " : "; ");
         NodeId part = kid(w, id, i);
         if (op_of(w, part) == NODE_SEQ)
-            put_joined(w, part, 0, kids(w, part), either ? AFTER_MAY : PLAIN, last ? LAST : INSIDE);
+            put_joined(w, part, 0, kids(w, part), either ? AFTER_MAY : PLAIN, last || !either ? LAST : INSIDE);
         else
-            put_effect(w, part, either ? AFTER_MAY : PLAIN, last ? LAST : INSIDE);
+            put_effect(w, part, either ? AFTER_MAY : PLAIN, last || !either ? LAST : INSIDE);
     }
     w->actor = actor;
 }
 
+/* "each opponent loses 5 points": one deed of a player that is said with its own verb. */
+static bool is_deed_of_player(const Writer *w, NodeId id)
+{
+    NodeId deed = kids(w, id) == 2 && op_of(w, id) == NODE_EACH_PLAYER ? kid(w, id, 1) : 0;
+    uint16_t op = op_of(w, deed);
+    return (op == NODE_DRAW || op == NODE_SCORE || op == NODE_LOSE || op == NODE_DISCARD_TOP) && op_of(w, kid(w, deed, 0)) == NODE_YOU && !says_player(w, kid(w, deed, 1));
+}
+
 static void put_each_player(Writer *w, NodeId id, Form form, Position position)
 {
+    if (is_deed_of_player(w, id)) {
+        Writer deed = *w;
+        put(w, form == AFTER_MAY ? "have " : "");
+        bool one = put_player(w, kid(w, id, 0)) == ONE;
+        put(w, " ");
+        deed.actor = op_of(w, kid(w, id, 0));
+        deed.you_is_actor = deed.actor != NODE_YOU;
+        deed.third_person = form == PLAIN && one;
+        put_deed(&deed, kid(w, id, 1), form, INSIDE);
+        return;
+    }
     Writer inner = *w;
     bool wish = op_of(w, kid(w, id, 1)) == NODE_MAY_DO, may = kids(w, id) == 2 && (wish || op_of(w, kid(w, id, 1)) == NODE_SEED_UP_TO);
     put(w, form != AFTER_MAY ? "" : may ? "let " : "make ");
@@ -310,9 +457,32 @@ static void put_each_player(Writer *w, NodeId id, Form form, Position position)
     w->unsaid = inner.unsaid;
 }
 
+/* Whether it speaks of a card as "that" one. */
+static bool speaks_of(const Writer *w, NodeId id)
+{
+    uint16_t op = op_of(w, id);
+    bool found = (op == NODE_VAR || op == NODE_THAT || op == NODE_CAUSE) && selection_number(w, id) == ONE;
+    for (int i = 0; i < kids(w, id) && !found; i++)
+        found = speaks_of(w, kid(w, id, i));
+    return found;
+}
+
 static void put_repeat(Writer *w, NodeId id)
 {
     int n;
+    bool spoken = false, distinct = op_of(w, kid(w, id, 0)) == NODE_DISTINCT;
+    for (int i = 1; i < kids(w, id); i++)
+        spoken |= speaks_of(w, kid(w, id, i));
+    if (distinct || (op_of(w, kid(w, id, 0)) == NODE_COUNT && !spoken)) {
+        put(w, distinct ? "for each " : "for ");
+        if (distinct)
+            put_distinct(w, kid(w, id, 0), ONE);
+        else
+            put_cards(w, kid(w, kid(w, id, 0), 0), EACH, 0);
+        put(w, ", ");
+        put_joined(w, id, 1, kids(w, id) - 1, PLAIN, LAST);
+        return;
+    }
     if (number_is(w, kid(w, id, 0), &n)) {
         put(w, n == 1 ? "do this once" : n == 2 ? "do this twice" : "do this ");
         if (n != 1 && n != 2) {
@@ -345,7 +515,7 @@ static bool put_together(Writer *w, NodeId id, Form form, Position position)
     case NODE_TRY: put_try(w, id, form, position); break;
     case NODE_IF_DONE: put_done(w, id, form, position); break;
     case NODE_MAY_DO: put_may_do(w, id, form, position); break;
-    case NODE_MODAL: case NODE_MODAL_TWO: put_modal(w, id, form); break;
+    case NODE_MODAL: case NODE_MODAL_TWO: put_modal(w, id, form, position); break;
     case NODE_EACH:
         put(w, "for ");
         put_cards(w, kid(w, id, 1), EACH, 0);
@@ -370,10 +540,32 @@ static bool takes_cards(uint16_t op)
         || op == NODE_ARRANGE || op == NODE_ADD_TO_STACK || op == NODE_EXCHANGE;
 }
 
+/* One deed under a condition, amid others: "kill that personnel if …". */
+static bool put_conditional(Writer *w, NodeId id, Form form)
+{
+    uint16_t op = op_of(w, id);
+    NodeId said[MOST_PARTS], deed = 0;
+    if ((op == NODE_IF || op == NODE_UNLESS) && op_of(w, kid(w, id, 0)) != NODE_CAN && kids(w, id) == 2 && to_say(w, id, 1, 1, said) == 1)
+        deed = said[0];
+    uint16_t what = op_of(w, deed);
+    if (!deed || stands_apart(what) || what == NODE_SEQ || what == NODE_TRY || what == NODE_COMBAT || what == NODE_ENGAGEMENT || what == NODE_INSTEAD || swallows(w, deed))
+        return false;
+    put_effect(w, deed, form, INSIDE);
+    put(w, op == NODE_IF ? " if " : " unless ");
+    put_condition(w, kid(w, id, 0), false);
+    return true;
+}
+
 void put_effect(Writer *w, NodeId id, Form form, Position position)
 {
     if (!go_down(w))
         return;
+    bool amid = w->amid;
+    w->amid = false;
+    if (amid && put_conditional(w, id, form)) {
+        w->depth--;
+        return;
+    }
     bool taken = w->taken, brackets = position == INSIDE && swallows(w, id);
     w->taken = takes_cards(op_of(w, id));
     put(w, brackets ? "(" : "");
@@ -384,13 +576,49 @@ void put_effect(Writer *w, NodeId id, Form form, Position position)
     w->depth--;
 }
 
+/* "draw one extra dilemma and spend 1 extra in total cost on dilemmas". */
+static bool goes_with_last(const Writer *w, const NodeId *list, int i)
+{
+    return i > 0 && op_of(w, list[i]) == NODE_DILEMMA_COST_SUM && op_of(w, list[i - 1]) == NODE_DILEMMA_DRAW;
+}
+
+/* Whether the text from `at` on names who does it: "your opponent draws a card", and not "draw a card". */
+static bool names_who(const Writer *w, size_t at)
+{
+    static const char *const words[] = { "you ", "your ", "that ", "those ", "this ", "all ", "each ", "the ", "they ", "a ", "an ", "one ", "another ", "any ", "up ", "its ", "(" };
+    for (size_t i = 0; i < countof(words); i++)
+        if (w->out->len < w->out->size && !strncmp(w->out->at + at, words[i], strlen(words[i])))
+            return true;
+    return false;
+}
+
+/* Writes the i-th of several effects behind those before it; `last` is the one with which their clause ends, `begun` the one with which it began.
+ * Commas join what one player does; whatever names who does it stands behind "then", and so does what follows it. */
+static void put_linked(Writer *w, const NodeId *list, int i, int begun, int last, Form form, Position position, bool *named)
+{
+    bool with = goes_with_last(w, list, i), final = i == last || (i + 1 == last && goes_with_last(w, list, last));
+    if (i > begun)
+        put(w, with ? " and " : final || *named ? ", then " : ", ");
+    bool comma = i > begun && !with && !final && !*named;
+    size_t at = w->out->len;
+    put_effect(w, list[i], form, position);
+    *named = names_who(w, at);
+    if (comma && *named && w->out->len + 5 < w->out->size) {
+        memmove(w->out->at + at + 5, w->out->at + at, w->out->len - at + 1);
+        memcpy(w->out->at + at, "then ", 5);
+        w->out->len += 5;
+    }
+    *named |= named_by(w, list[i]) != NULL;     /* a list of its own */
+}
+
 void put_joined(Writer *w, NodeId node, int first, int count, Form form, Position position)
 {
     NodeId list[MOST_PARTS];
     int said = to_say(w, node, first, count, list);
+    bool named = false;
     for (int i = 0; i < said; i++) {
-        put(w, i > 0 ? ", then " : "");
-        put_effect(w, list[i], form, i == said - 1 ? position : INSIDE);
+        w->amid = i < said - 1;
+        put_linked(w, list, i, 0, said - 1, form, i == said - 1 ? position : INSIDE, &named);
     }
 }
 
@@ -426,6 +654,14 @@ static void put_drawn_until(Writer *w, const NodeId *list)
     put(w, ".");
 }
 
+/* The last effect of the clause that the i-th is in. */
+static int last_of_run(const Writer *w, const NodeId *list, int i, int said)
+{
+    while (i < said - 1 && !swallows(w, list[i]) && !tails(w, list[i]))
+        i++;
+    return i;
+}
+
 /* Each effect a sentence of its own; behind a condition that all share, those after the first begin with "Then". */
 static void put_sentences_with(Writer *w, NodeId node, int first, int count, const char *then, Form form)
 {
@@ -441,11 +677,12 @@ static void put_sentences_with(Writer *w, NodeId node, int first, int count, con
         put(w, i > 0 ? " " : "");
         size_t from = i > 0 || *then == '\0' ? w->out->len : SIZE_MAX;        /* what stands before the first is of its sentence */
         put(w, i > 0 ? then : "");
+        bool named = false;
         for (int begun = i; i < said; i++) {
             bool apart = *then == '\0' || swallows(w, list[i]) || tails(w, list[i]);
-            put(w, i > begun ? ", then " : "");
             bool alone = i == 0 && said > 1 && *then && form == PLAIN && op_of(w, list[i]) == NODE_IF;    /* not the condition of all that follows */
-            put_effect(w, list[i], form, alone ? INSIDE : apart || i == said - 1 ? TAIL : INSIDE);
+            w->amid = !apart && i < said - 1;
+            put_linked(w, list, i, begun, apart ? i : last_of_run(w, list, i, said), form, alone ? INSIDE : apart || i == said - 1 ? TAIL : INSIDE, &named);
             if (apart) {
                 i++;
                 break;

@@ -49,6 +49,60 @@ bool same_tree(const Writer *w, NodeId a, NodeId b, int depth)
     return true;
 }
 
+/* What is said of two events at once. */
+static const struct { int one, other; const char *english; } twins[] = {
+    { EVENT_COMBAT_BEGINS, EVENT_ENGAGEMENT_BEGINS, "combat or an engagement involving %1 begins" },
+    { EVENT_COMBAT_WON, EVENT_ENGAGEMENT_WON, "%1 wins combat or an engagement[ involving %2]" },
+    { EVENT_COMBAT_ENDS, EVENT_ENGAGEMENT_ENDS, "combat or an engagement involving %1 ends" },
+    { EVENT_IN_COMBAT, EVENT_IN_ENGAGEMENT, "%1 is in combat or an engagement" },
+    { EVENT_ABOUT_TO_STOP, EVENT_ABOUT_TO_KILL, "%1 is about to be stopped or killed[ by %2]" },
+};
+
+const char *twin_english(int event)
+{
+    for (size_t i = 0; i < countof(twins); i++)
+        if (twins[i].one == event)
+            return twins[i].english;
+    return NULL;
+}
+
+static bool are_twins(const Writer *w, const Node *x, const Node *y)
+{
+    if (x->op == NODE_COMBAT && y->op == NODE_ENGAGEMENT)
+        return true;
+    for (size_t i = 0; i < countof(twins) && x->op == NODE_EVENT && y->op == NODE_EVENT; i++)
+        if (x->value == twins[i].one && y->value == twins[i].other)
+            return idiom(w, event_info[x->value].english) == event_info[x->value].english;
+    return false;
+}
+
+/* How often the trees differ in what is twinned; -1: in something else. */
+static int differences(const Writer *w, NodeId a, NodeId b, int depth)
+{
+    const Node *x = node_at(w->cat, a), *y = node_at(w->cat, b);
+    bool twin = are_twins(w, x, y);
+    int count = twin;
+    bool same = twin || (x->op == y->op && x->value == y->value);
+    if (depth > MAX_DEPTH || !same)
+        return -1;
+    int i = 0;
+    for (int k = 0; k < y->argc; k++) {
+        if (op_of(w, kid(w, b, k)) == NODE_TOGETHER)
+            continue;
+        int more = i < x->argc ? differences(w, kid(w, a, i), kid(w, b, k), depth + 1) : -1;
+        if (more < 0)
+            return -1;
+        count += more;
+        i++;
+    }
+    return i == x->argc ? count : -1;
+}
+
+bool is_twin(const Writer *w, NodeId one, NodeId other)
+{
+    return differences(w, one, other, 0) == 1;
+}
+
 void put_number(Writer *w, int n)
 {
     static const char *const word[] = { "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten" };
@@ -275,7 +329,7 @@ static Change change_of(const Writer *w, NodeId q, int depth)
 
 typedef enum { UNSIGNED, SIGNED } Sign;
 
-static void put_distinct(Writer *w, NodeId q, Number number)
+void put_distinct(Writer *w, NodeId q, Number number)
 {
     const char *what = word_info[value_of(w, q, 0)].english;
     size_t len = strlen(what);
@@ -384,10 +438,10 @@ static void quantity(Writer *w, NodeId q)
         put(w, "the total levels of the named skill among ");
         put_cards(w, kid(w, q, 0), BARE, 0);
         break;
-    case NODE_MOST_ALIKE:
+    case NODE_MOST_ALIKE: case NODE_MOST_UNLIKE:
         put(w, "the largest number of ");
         put_cards(w, kid(w, q, 1), BARE, 0);
-        put(w, " of the same ");
+        put(w, op_of(w, q) == NODE_MOST_ALIKE ? " of the same " : " each of a different ");
         put_word(w, value_of(w, q, 0));
         break;
     case NODE_UNUSED_RANGE:
@@ -432,6 +486,12 @@ static void quantity(Writer *w, NodeId q)
         break;
     case NODE_COUNTERS_LEFT: put(w, "the number of counters you have left"); break;
     case NODE_NAMED_NUMBER:  put(w, "the named number"); break;
+    case NODE_DEPTH_TO: case NODE_PILE_DEPTH_TO:
+        put(w, "the number of cards in ");
+        put_possessive(w, kid(w, q, 0));
+        put(w, op_of(w, q) == NODE_DEPTH_TO ? " deck down to " : " dilemma pile down to ");
+        put_cards(w, kid(w, q, 1), A, 0);
+        break;
     case NODE_OPPONENTS:
         put(w, "the number of opponents who command ");
         put_cards(w, kid(w, q, 0), A, 0);
@@ -444,7 +504,7 @@ static void quantity(Writer *w, NodeId q)
     case NODE_COUNT_OF_ONE:
         put(w, "the number of ");
         put_cards(w, kid(w, q, 0), BARE, 0);
-        put(w, " that one opponent of your choice commands");
+        put(w, " of the opponent who commands most");
         break;
     case NODE_FEWEST_OF_ONE:
         put(w, "the number of ");
@@ -553,7 +613,10 @@ static void requirement_list(Writer *w, NodeId r, const char *word)
         else
             put_join(w, i, count, word);
         put(w, brackets ? "(" : "");
-        put_requirement(w, item);
+        if (or && i > 0 && i == count - 1 && op_of(w, item) == NODE_REQ_SO)
+            put_condition(w, kid(w, item, 0), false);        /* "unless you have Honor or you command no ship" */
+        else
+            put_requirement(w, item);
         put(w, brackets ? ")" : "");
     }
 }

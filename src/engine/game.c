@@ -134,7 +134,7 @@ static Trace *new_trace(bool reasons)
 /* Room for a game in few bytes, and for what it may come to: a game that has all its cards grows by little. */
 static void make_room(Packed *packed, size_t size)
 {
-    enum { TO_SPARE = 6 * 1024 };
+    enum { TO_SPARE = 6000 };
     if (size <= packed->room)
         return;
     packed->room = size + TO_SPARE;

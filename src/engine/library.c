@@ -359,20 +359,7 @@ size_t sl_card_effects(const sl_library *lib, int id, char *out, size_t size)
         out[0] = '\0';
     if (id < 1 || id >= lib->cat->def_count)
         return 0;
-    const CardDef *def = &lib->cat->def[id];
-    Arena arena = { 0 };
-    for (int i = 0; i < def->ability_count; i++) {
-        const Ability *a = &lib->cat->ability[def->ability + i];
-        if (a->for_now)                         /* stands in the effect that brings it about */
-            continue;
-        Out measure = { NULL, 0, 0 };
-        effect_print(lib->cat, a->node, &measure);
-        Out one = { arena_take(&arena, measure.len + 1), measure.len + 1, 0 };
-        effect_print(lib->cat, a->node, &one);
-        const char *around = a->damage ? "(damage " : a->reversed ? "(reversed " : "";
-        out_text(&text, "%s%s%s%s", text.len ? "\n" : "", around, effects_shown(&arena, one.at, (CardType)def->type, a->damage), around[0] ? ")" : "");
-    }
-    arena_free(&arena);
+    card_effects_shown(lib->cat, &lib->cat->def[id], &text);
     return text.len;
 }
 

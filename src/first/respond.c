@@ -14,7 +14,8 @@ static bool has_something_beside(const Game *g)
 }
 
 /* What must respond comes first, the active player's choice of order; then the opponent of the acting player, and in turns until both pass in
- * succession.  Result: 0 it happens no more, RESPONDED it does and somebody has used a text, else 1; g->picked: to whom. */
+ * succession.  Result: 0 it happens no more, RESPONDED it does and somebody has used a text, else 1; g->picked: to whom,
+ * as RESPOND has left it where nobody is asked. */
 Flow first_respond(Game *g, Frame *f)
 {
     LOCALS(Window, w);
@@ -23,10 +24,8 @@ Flow first_respond(Game *g, Frame *f)
     if (event_in(&g->noted, w->event))
         window_note(g, f);
     window_find_listeners(g, f);
-    if (window_is_idle(g, f) && !has_something_beside(g)) {
-        g->picked = *cards_of(g, f);
+    if (window_is_idle(g, f) && !has_something_beside(g))
         RETURN(1);
-    }
     for (w->asking = 0; w->asking < g->players && !w->optional_only && !window_lapsed(g, f); w->asking++)
         for (;;) {
             decision_open(g, SL_DECIDE_MANDATORY, (g->active + w->asking) % g->players, w->event, w->cause);

@@ -61,26 +61,16 @@ static CardId next_on_way(Game *g, CardId id)
     return g->card[id].flags & LEFTWARDS ? g->card[at].above : g->card[at].below;
 }
 
-/* It sets out towards the far end of its spaceline, counted in locations (1E-4.10). */
-static void set_out(Game *g, CardId id)
-{
-    int right = 0, left = 0;
-    for (CardId at = g->card[g->card[id].host].below; at != NO_CARD; at = g->card[at].below)
-        right++;
-    for (CardId at = g->card[g->card[id].host].above; at != NO_CARD; at = g->card[at].above)
-        left++;
-    card_flag(g, id, USED, true);
-    card_flag(g, id, LEFTWARDS, left > right);
-}
-
 /* As far as its RANGE reaches; it turns round at an end of the spaceline and goes no further in this move. */
 Flow first_wander(Game *g, Frame *f)
 {
-    CardId id = ctx_in(g, f).self;
-    if (!is_self_controlled(g, id))
+    PROC_BEGIN;
+
+    if (!is_self_controlled(g, ctx_in(g, f).self))
         RETURN(0);
-    if (!(g->card[id].flags & USED))
-        set_out(g, id);
+    if (!(g->card[ctx_in(g, f).self].flags & USED))
+        CALL(first_set_course, f->player, (Do){ 0 });           /* it sets out (1E-4.10) */
+    CardId id = ctx_in(g, f).self;
     int left = attribute(g, id, RANGE);
     bool leftwards = g->card[id].flags & LEFTWARDS;
     for (int steps = 0;; steps++) {
@@ -94,16 +84,20 @@ Flow first_wander(Game *g, Frame *f)
         log_event(g, LOG_MOVES, g->card[id].owner, id, next, 0);
     }
     RETURN(1);
+
+    PROC_END;
 }
 
 /* Towards the end for which it has set out, and off the spaceline when it is there already. */
 Flow first_wander_off(Game *g, Frame *f)
 {
-    CardId id = ctx_in(g, f).self;
-    if (!is_self_controlled(g, id))
+    PROC_BEGIN;
+
+    if (!is_self_controlled(g, ctx_in(g, f).self))
         RETURN(0);
-    if (!(g->card[id].flags & USED))
-        set_out(g, id);
+    if (!(g->card[ctx_in(g, f).self].flags & USED))
+        CALL(first_set_course, f->player, (Do){ 0 });           /* it sets out (1E-4.10) */
+    CardId id = ctx_in(g, f).self;
     CardId next = next_on_course(g, id);
     if (next == NO_CARD) {
         log_event(g, LOG_LEAVES_LINE, g->card[id].owner, id, NO_CARD, 0);
@@ -116,6 +110,8 @@ Flow first_wander_off(Game *g, Frame *f)
         log_event(g, LOG_MOVES, g->card[id].owner, id, next, 0);
     }
     RETURN(0);
+
+    PROC_END;
 }
 
 /* ---- one for each player: 1E-A9.4, until November 2019 ---- */

@@ -76,8 +76,8 @@ typedef struct {
 } Counted;
 enum { COUNTS_KEPT = 64 };
 
-/* The cards in play that respond to an event when it happens to others; stamp: see Cache.listening. */
-typedef struct { uint64_t stamp; int event; CardSet cards; } Listeners;
+/* The cards in play that respond to an event when it happens to others, and the types of those others; stamp: see Cache.listening. */
+typedef struct { uint64_t stamp; int event; TypeSet types; CardSet cards; } Listeners;
 enum { LISTENERS_KEPT = 16 };
 
 /* Answers that cost something, each with the generation it was found in. */

@@ -113,7 +113,7 @@ struct Edition {
     int       (*hull)(const Game *, CardId);                /* per cent that are left of a ship or facility; -1: it has none */
     int       (*defense)(const Game *, CardId);             /* what an attack on it must beat; -1 likewise */
     bool      (*may_score)(const Game *, int player, CardId source);       /* whether a text of that card may give him points; NULL: always */
-    bool      (*can_battle)(const Game *, int player, CardId source, NodeId effect);    /* whether what this effect of that card begins could begin; NULL: always */
+    bool      (*can_battle)(const Game *, int player, CardId source, int scope, NodeId effect);    /* whether what this effect of that card begins could begin; scope: as of a Ctx; NULL: always */
     void      (*state_set)(Game *, CardId, uint64_t state);                /* a table is being set up, and the card is in that state now; NULL: nothing follows */
     CardSet   (*teammates)(const Game *, CardId personnel);      /* the crew or Away Team that it is in */
     bool      (*related)(const Game *, sl_relation, CardId, CardId);     /* NULL: it has no such words */

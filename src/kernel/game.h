@@ -186,7 +186,7 @@ typedef struct {
 typedef struct { uint64_t hash; uint32_t points; uint16_t at; uint8_t times; } Seen;
 
 /* The last answers of the order segment, in a ring, and the repetition of a series of them. */
-enum { MAX_SERIES = 48, MOST_LOOKED_AT = 16, LOOP_DECK = 8 /* added to Loop.pile: a draw deck, not a dilemma pile */ };
+enum { MAX_SERIES = 48, MOST_LOOKED_AT = 16, LOOP_DECK = 8 /* in Loop.pile: a draw deck, not a dilemma pile */ };
 typedef struct {
     uint16_t count, from;                      /* answers so far; where the series that is repeated began */
     uint8_t  length, at, left;                 /* of the series; the answer to come; how often it is still to be repeated */
@@ -194,16 +194,17 @@ typedef struct {
 } Series;
 
 typedef struct {
-    Seen     seen[MAX_LOOP];                   /* states at the last order decisions of this turn … */
-    uint8_t  seen_count;
+    uint8_t  seen_count;                       /* states at the last order decisions of this turn … */
     bool     forgotten;                        /* … and there were more */
     uint8_t  pile, look;                       /* a pile was shuffled (player + 1; see second/loops.c); so many cards of one were looked at */
     bool     responses, scores, deals;         /* somebody could respond; points are others each time; or only what lies in piles */
     bool     too_long;                         /* more answers lie between two times than are kept */
     uint8_t  round;                            /* the last so many answers are the same as those before them; 0: none */
-    uint16_t round_at;                         /* answers when that was noticed … */
-    uint64_t round_hash;                       /* … and the cards in play then */
+    uint16_t round_at;                         /* answers when that was noticed */
+    uint32_t met;                              /* the states by a few bits of their hashes: one that is not among them is new */
+    uint64_t round_hash;                       /* the cards in play when that was noticed */
     Series   series;
+    Seen     seen[MAX_LOOP];
 } Loop;
 
 typedef struct Trace Trace;

@@ -3,7 +3,7 @@
 
 SkillSet skills_changed(int mod_op, int what)
 {
-    if (mod_op == NODE_MOD_NO_SKILLS || mod_op == NODE_MOD_SHARES || mod_op == NODE_MOD_NO_FIRST || mod_op == NODE_MOD_AS_LISTED || mod_op == NODE_MOD_EACH_MORE || mod_op == NODE_MOD_HAS_NAMED || (mod_op == NODE_MOD_LOSE && what < 0))
+    if (mod_op == NODE_MOD_NO_SKILLS || mod_op == NODE_MOD_SHARES || mod_op == NODE_MOD_NO_FIRST || mod_op == NODE_MOD_NO_FACING || mod_op == NODE_MOD_AS_LISTED || mod_op == NODE_MOD_EACH_MORE || mod_op == NODE_MOD_HAS_NAMED || (mod_op == NODE_MOD_LOSE && what < 0))
         return ~(SkillSet)0;
     return mod_op == NODE_MOD_SKILL || mod_op == NODE_MOD_LOSE ? skill_bit(what) : 0;
 }

@@ -99,16 +99,17 @@ CardId card_new(Game *g, DefId def, int owner)
         return NO_CARD;
     CardId id = (CardId)++g->card_count;
     note_mark(g, CAPACITY_CARDS, g->card_count);
-    g->card[id] = (Card){ .def = def, .type = g->def[def].type, .flags = g->def[def].person ? DUAL : 0, .owner = (uint8_t)owner, .commander = (uint8_t)owner, .holder = NOBODY };
+    const CardDef *what = &g->def[def];
+    g->card[id] = (Card){ .def = def, .type = what->type, .flags = what->person ? DUAL : 0, .owner = (uint8_t)owner, .commander = (uint8_t)owner, .holder = NOBODY };
     forget_values(&g->cache, id);
-    events_join(&g->heard, &g->world->cat->def[def].listens);
-    events_join(&g->heard, &g->world->cat->def[def].asks);      /* what a text asks about later must be told of */
-    events_join(&g->noted, &g->world->cat->def[def].asks);
-    events_join(&g->noted_long, &g->world->cat->def[def].asks_long);
-    g->icons = icons_join(g->icons, g->world->cat->def[def].icons);
+    g->icons = icons_join(g->icons, what->icons);
+    g->some_change |= what->affiliation != 0;
+    events_join(&g->heard, &what->listens);
+    events_join(&g->heard, &what->asks);        /* what a text asks about later must be told of */
+    events_join(&g->noted, &what->asks);
+    events_join(&g->noted_long, &what->asks_long);
     for (size_t i = 0; i < countof(g->kinds); i++)
-        g->kinds[i] |= g->world->cat->def[def].ability_kinds[i];
-    g->some_change |= g->world->cat->def[def].affiliation != 0;
+        g->kinds[i] |= what->ability_kinds[i];
     set_add(&g->unsummed, id);
     return id;
 }
@@ -177,16 +178,21 @@ static bool enters_play(const Game *g, const Card *c, bool before)
 /* Who may know a card where it lies, by the rules of information (2E-20.1, 20.2). */
 static inline uint8_t known_there(const Game *g, const Card *c)
 {
-    uint8_t everyone = all_players(g);
     switch ((WhoKnows)zone_info[c->zone].known[g->world->edition->id]) {
     case KNOWN_NOBODY: return 0;
     case KNOWN_OWNER:  return (uint8_t)(1u << c->owner);
     case KNOWN_HOLDER: return (uint8_t)(1u << c->holder);
-    case KNOWN_UP:     return c->flags & FACE_UP ? everyone : 0;
-    case KNOWN_CREW:   return (uint8_t)(g->def[c->def].type == TYPE_SHIP ? everyone : 1u << c->commander);
+    case KNOWN_UP:
+        if (!(c->flags & FACE_UP))
+            return 0;
+        break;
+    case KNOWN_CREW:
+        if (c->type != TYPE_SHIP)
+            return (uint8_t)(1u << c->commander);
+        break;
     case KNOWN_ALL:    break;
     }
-    return everyone;
+    return all_players(g);
 }
 
 static void count_personas(Game *g, CardId id, int player, int by)
@@ -364,7 +370,7 @@ static Where where_of(Put put)
 void card_to_pile(Game *g, CardId id, int player, Zone zone, Put put)
 {
     assert(zone_is_pile(zone));
-    if (zone_info[zone].known[g->world->edition->id] != KNOWN_UP)
+    if (g->card[id].flags & FACE_UP && zone_info[zone].known[g->world->edition->id] != KNOWN_UP)
         card_flag(g, id, FACE_UP, false);
     place(g, id, zone, NO_CARD, zone_info[zone].held_by == HELD_BY_PLAYER ? player : g->card[id].owner, where_of(put), NO_CARD);
 }

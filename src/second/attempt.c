@@ -641,6 +641,8 @@ Flow second_face(Game *g, Frame *f)
         if (g->encounter.current)
             t->dilemma = g->encounter.current;          /* another one, if they were exchanged */
         if (g->card[t->dilemma].zone != ZONE_PLAYING) {
+            if (g->mods & mod_bit(NODE_MOD_LATER))
+                CALL(second_later, f->player, (Do){ .x = UNTIL_DILEMMA_END });
             finish_facing(g);
             RETURN(1);
         }
@@ -652,6 +654,8 @@ Flow second_face(Game *g, Frame *f)
         if (g->card[t->dilemma].zone == ZONE_PLAYING)
             dilemma_to_pile(g, t->dilemma);
     }
+    if (g->mods & mod_bit(NODE_MOD_LATER))
+        CALL(second_later, f->player, (Do){ .x = UNTIL_DILEMMA_END });
     cite_step(g, RULING_ATTEMPT_NEXT_DILEMMA);                                          /* 4b */
     finish_facing(g);
     RETURN(1);

@@ -306,13 +306,20 @@ bool can_begin_battle(const Game *g, const Ctx *ctx, NodeId filter, bool engagem
 
 /* ---- who is involved: 2E-14.4, 15.3 ---- */
 
-static CardSet one_per_place(const Game *g, const CardSet *set, bool engagement)
+/* Cards that the text has named, "those ships", are all involved that are at one mission; of any others, "your ship", one is. */
+static bool means_all(const Game *g, NodeId begin)
+{
+    const Catalogue *cat = g->world->cat;
+    return cat->node[node_child(cat, begin, 0)].op == NODE_VAR;
+}
+
+static CardSet one_per_place(const Game *g, const CardSet *set, bool engagement, bool all)
 {
     CardSet out = { 0 };
     FOR_SET(id, set) {
         bool again = false;
         FOR_SET(other, &out)
-            again |= engagement ? ship_for(g, other) == ship_for(g, id) : present_with(g, other, id);
+            again |= !engagement ? present_with(g, other, id) : all ? same_mission(g, location_of(g, other), location_of(g, id)) : ship_for(g, other) == ship_for(g, id);
         if (!again)
             set_add(&out, id);
     }
@@ -488,6 +495,8 @@ Flow second_battle_ends(Game *g, Frame *f)
     cite(g, RULE_BATTLE_ENDS);
     RESPOND(f->player, *cards_of(g, f),
             (Window){ .event = (uint8_t)event_for(g, EVENT_COMBAT_ENDS, EVENT_ENGAGEMENT_ENDS), .actor = f->player });
+    if (g->mods & mod_bit(NODE_MOD_LATER))
+        CALL(second_later, f->player, (Do){ .x = UNTIL_BATTLE_END });
     battle_change(g)->active = false;
     modifiers_end(g, UNTIL_BATTLE_END, NOBODY);
     RETURN(1);
@@ -517,6 +526,17 @@ static void ask_opponent(Game *g, int player, const CardSet *present)
     g->decision.answer = 0;
 }
 
+/* The ships of all whom the text has named, as far as they could begin it where it begins. */
+static void involve_named(Game *g, const Frame *f, const Fight *w)
+{
+    Ctx ctx = ctx_in(g, f);
+    Citation why;
+    CardSet all = beginners(g, &ctx, node_child(g->world->cat, w->node, 0), true, false, &why);
+    FOR_SET(id, &all)
+        if (same_mission(g, location_of(g, id), w->mission))
+            involve_ship(g, ship_for(g, id), 0);
+}
+
 /* begin-combat and begin-engagement, with what follows when they are won or not. */
 Flow second_begin_battle(Game *g, Frame *f)
 {
@@ -528,7 +548,7 @@ Flow second_begin_battle(Game *g, Frame *f)
     Ctx ctx = ctx_in(g, f);
     Citation why;
     put_cards(g, f, beginners(g, &ctx, node_child(cat, w->node, 0), w->engagement, false, &why));
-    put_cards(g, f, one_per_place(g, cards_of(g, f), w->engagement));
+    put_cards(g, f, one_per_place(g, cards_of(g, f), w->engagement, means_all(g, w->node)));
     if (set_empty(cards_of(g, f)))
         RETURN(0);
     CALL_ON(choose_cards, f->player, *cards_of(g, f), (Choose){ .least = 1, .most = 1, .about = cat->node[w->node].op });
@@ -550,6 +570,8 @@ Flow second_begin_battle(Game *g, Frame *f)
     begin_battle(g, f->player, w->opponent, w->engagement, w->mission);
     if (w->engagement) {
         involve_ship(g, ship_for(g, w->beginner), 0);
+        if (means_all(g, w->node))
+            involve_named(g, f, w);
         involve_ship(g, set_next(more_of(g, f), 0), 1);
         if (g->world->switches.engagement_all_ships)
             involve_all_ships(g);

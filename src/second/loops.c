@@ -21,9 +21,11 @@ static Seen *seen_now(Game *g)
 {
     Loop *loop = &g->loop;
     uint64_t h = game_loop_hash(g);
-    for (int i = 0; i < loop->seen_count; i++)
+    uint32_t bit = 1u << h % 32;
+    for (int i = 0; loop->met & bit && i < loop->seen_count; i++)
         if (loop->seen[i].hash == h)
             return &loop->seen[i];
+    loop->met |= bit;
     if (loop->seen_count == MAX_LOOP) {
         loop->seen_count--;
         memmove(&loop->seen[0], &loop->seen[1], loop->seen_count * sizeof loop->seen[0]);
@@ -46,11 +48,13 @@ static bool was_given(const Series *s, unsigned number, unsigned before)
 static int repeated_answers(const Series *s)
 {
     unsigned last = s->count - 1u, most = s->count / 2 < MAX_SERIES / 2 ? s->count / 2 : MAX_SERIES / 2;
-    const PackedOption *at = &s->answer[last % countof(s->answer)], *before = at;
+    unsigned at = last % countof(s->answer), before = at;
     for (unsigned length = 1; length <= most; length++) {
-        before = before > s->answer ? before - 1 : &s->answer[countof(s->answer) - 1];
+        before = before ? before - 1 : countof(s->answer) - 1;
+        if (s->answer[before].what != s->answer[at].what)        /* mostly the last is another already */
+            continue;
         unsigned same = 0;
-        while (before->what == at->what && same < length && was_given(s, last - same, length))      /* mostly the last is another already */
+        while (same < length && was_given(s, last - same, length))
             same++;
         if (same == length)
             return (int)length;
@@ -75,11 +79,10 @@ static void note_round(Game *g)
     loop->round_hash = length ? game_play_hash(g) : 0;
 }
 
-/* What lies behind the counts, states and answers, is written before it is read. */
+/* The states and answers that were kept are as many as their numbers say: they need no clearing. */
 void loop_begin(Game *g)
 {
-    Loop *loop = &g->loop;
-    memset(&loop->seen_count, 0, offsetof(Loop, series) + offsetof(Series, answer) - offsetof(Loop, seen_count));
+    memset(&g->loop, 0, offsetof(Loop, series.answer));
 }
 
 /* How often this state was met at an order decision of this turn, this time included. */

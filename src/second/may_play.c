@@ -50,12 +50,12 @@ static int change_by(const Game *g, Ctx ctx, NodeId effect)
 static bool answers_announcing(const Game *g, Ctx *ctx, const Ability *a, CardId card, CardId place)
 {
     NodeId subject = node_child(g->world->cat, a->pattern, 0), there = node_child(g->world->cat, a->pattern, 1);
-    return (!subject || filter_is(g, ctx, subject, card)) && (!there || (place && filter_is(g, ctx, there, place))) && guard_holds(g, ctx, a);
+    return guard_holds(g, ctx, a) && (!subject || filter_is(g, ctx, subject, card)) && (!there || (place && filter_is(g, ctx, there, place)));
 }
 
 /* Texts that must be carried out count as they are, those that the player may use if they lower the price and what they cost can be paid
  * (2E-7.23, 7.25). */
-static int change_by_text(const Game *g, int player, CardId card, CardId place, CardId by, int ability, bool sure)
+static int change_by_text(const Game *g, int player, CardId card, CardId place, CardId by, int ability)
 {
     const Ability *a = ability_of(g, by, ability);
     Ctx ctx = ctx_of(g, by);
@@ -65,7 +65,7 @@ static int change_by_text(const Game *g, int player, CardId card, CardId place, 
     ctx.actor = (uint8_t)(player + 1);
     ctx.playing = true;                         /* the card pays for nothing itself */
     ctx.bearer = card;
-    if (a->kind != NODE_WHEN || a->event != EVENT_ANNOUNCED || (sure ? a->optional : !a->optional || ctx.you != player) || !text_active(g, by, a)
+    if (a->kind != NODE_WHEN || (a->optional && ctx.you != player) || !text_active(g, by, a)
         || !answers_announcing(g, &ctx, a, card, place) || (a->limit && use_times(g, by, ability - a->together, a->limit_per) >= a->limit)
         || (a->cost && why_not_pay(g, &ctx, a->cost)))
         return 0;
@@ -73,18 +73,21 @@ static int change_by_text(const Game *g, int player, CardId card, CardId place, 
     for (int k = 0; k < a->body_count; k++)
         sum += change_by(g, ctx, node_child(g->world->cat, a->node, a->body_first + k));
     int rise = not_negative(sum), fall = sum - rise;
-    return (sure ? rise : 0) + (in_force(g, a->cost ? RULING_COST_EXTRA : RULING_COST_OPEN) ? fall : 0);
+    return (a->optional ? 0 : rise) + (in_force(g, a->cost ? RULING_COST_EXTRA : RULING_COST_OPEN) ? fall : 0);
 }
 
 int change_by_texts(const Game *g, int player, CardId card, CardId place, bool sure)
 {
+    TypeSet type = type_bit(card_type(g, card));
     int sum = 0;
     if (!in_force(g, RULING_PLAY_COSTS))
         return 0;
-    FOR_SET(by, &g->listening)
-        if (event_in(&printed(g, by)->listens, EVENT_ANNOUNCED) && g->card[by].known >> player & 1)
-            for (int i = 0; i < printed(g, by)->ability_count; i++)
-                sum += change_by_text(g, player, card, place, by, i, sure);
+    FOR_SET(by, &far_listeners(g, EVENT_ANNOUNCED)->cards)
+        for (int i = 0; g->card[by].known >> player & 1 && i < printed(g, by)->ability_count; i++) {
+            const Ability *a = ability_of(g, by, i);
+            if (a->event == EVENT_ANNOUNCED && a->types & type && !(sure && a->optional))
+                sum += change_by_text(g, player, card, place, by, i);
+        }
     return sum;
 }
 
@@ -396,7 +399,7 @@ bool has_places_elsewhere(const Game *g, int player)
 
 bool may_cost_less_somewhere(const Game *g, CardId card)
 {
-    return g->listeners[EVENT_ANNOUNCED] || has_kind(printed(g, card), NODE_PLAY_AT);
+    return is_heard_announced(g, card) || has_kind(printed(g, card), NODE_PLAY_AT);
 }
 
 int price_by_texts(const Game *g, int player, CardId card, CardId place)

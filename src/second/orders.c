@@ -522,7 +522,8 @@ static void offer_attempts(Game *g, int player)
 
 /* ---- "Order -" texts: 2E-9.3, and interrupts played as orders: 2E-7.60 ---- */
 
-/* Why the battle of this effect could not begin; of several to choose from, if none could. */
+/* Why the battle of this effect could not begin; of several to choose from, if none could.  Of cards that have no names yet, it is only known
+ * whether anybody could be fought. */
 static Citation why_no_battle(const Game *g, const Ctx *ctx, NodeId effect)
 {
     const Catalogue *cat = g->world->cat;
@@ -534,15 +535,19 @@ static Citation why_no_battle(const Game *g, const Ctx *ctx, NodeId effect)
             return CITE_NONE;
         why = why ? why : no;
     }
-    if (op == NODE_COMBAT || op == NODE_ENGAGEMENT)
-        can_begin_battle(g, ctx, node_child(cat, effect, 0), op == NODE_ENGAGEMENT, &why);
+    if (op != NODE_COMBAT && op != NODE_ENGAGEMENT)
+        return why;
+    can_begin_battle(g, ctx, node_child(cat, effect, 0), op == NODE_ENGAGEMENT, &why);
+    if (why && ctx->scope == 0 && node_mentions(cat, node_child(cat, effect, 0), NODE_VAR))
+        return may_fight_somewhere(g, ctx->you, op == NODE_ENGAGEMENT) ? CITE_NONE : op == NODE_ENGAGEMENT ? RULE_NO_TARGET_SHIP : RULE_NO_OPPONENT_PRESENT;
     return why;
 }
 
-bool second_can_battle(const Game *g, int player, CardId card, NodeId effect)
+bool second_can_battle(const Game *g, int player, CardId card, int scope, NodeId effect)
 {
     Ctx ctx = ctx_of(g, card);
     ctx.you = (uint8_t)player;
+    ctx.scope = (uint8_t)scope;
     return !why_no_battle(g, &ctx, effect);
 }
 
@@ -552,7 +557,10 @@ Citation why_not_fight(const Game *g, int player, CardId card, int ability)
     Ctx ctx = ctx_of(g, card);
     ctx.you = (uint8_t)player;
     for (int i = 0; i < a->body_count; i++) {
-        Citation why = why_no_battle(g, &ctx, node_child(g->world->cat, a->node, a->body_first + i));
+        NodeId effect = node_child(g->world->cat, a->node, a->body_first + i);
+        if (moves_fighters(g->world->cat->node[effect].op))
+            break;
+        Citation why = why_no_battle(g, &ctx, effect);
         if (why)
             return why;
     }
@@ -563,7 +571,7 @@ Citation why_not_order(const Game *g, int player, CardId card, int ability)
 {
     CardSet that;
     Citation why = why_not_use(g, player, card, ability, NULL, &that);
-    return why ? why : why_not_fight(g, player, card, ability);
+    return why || !ability_of(g, card, ability)->fights ? why : why_not_fight(g, player, card, ability);
 }
 
 /* Most orders begin battles, and mostly there is nobody to fight. */

@@ -292,17 +292,25 @@ static void tell_used_up(Reasons *r, CardId card)
 
 static void tell_moments(Reasons *, CardId);
 
+static bool is_no_time_for_orders(const Reasons *r)
+{
+    return r->g->segment != SEGMENT_ORDERS || r->g->active != r->player;
+}
+
 /* A text that is an order, at another time. */
 static void tell_order_time(Reasons *r, CardId card)
 {
-    if (has_kind(printed(r->g, card), NODE_ORDER) && (r->g->segment != SEGMENT_ORDERS || r->g->active != r->player))
+    if (has_kind(printed(r->g, card), NODE_ORDER) && is_no_time_for_orders(r))
         because(r, RULE_ORDERS_SEGMENT, NO_CARD);
 }
 
 /* An interrupt in hand: its moment, and what it asks where it is an order. */
 static void tell_interrupt(Reasons *r, CardId card)
 {
-    because(r, RULE_WRONG_TIME, NO_CARD);
+    const CardDef *def = printed(r->g, card);
+    bool responds = has_kind(def, NODE_WHEN) || has_kind(def, NODE_DURING);
+    if (responds || !has_kind(def, NODE_ORDER) || is_no_time_for_orders(r))
+        because(r, RULE_WRONG_TIME, NO_CARD);
     tell_moments(r, card);
     tell_order_time(r, card);
     if (decides(r, SL_DECIDE_PLAY) || decides(r, SL_DECIDE_ORDERS)) {
@@ -354,7 +362,7 @@ static void tell_play(Reasons *r)
 
 /* ---- using a text ---- */
 
-/* The moment that each text of the card names, as the rules have it. */
+/* The moment that each text of the card names, as the rules have it; what may answer just now is in its moment. */
 static void tell_moments(Reasons *r, CardId card)
 {
     static const struct { uint8_t event; Citation rule, ruling; } moments[] = {
@@ -378,6 +386,8 @@ static void tell_moments(Reasons *r, CardId card)
     for (int i = 0; i < printed(r->g, card)->ability_count; i++) {
         const Ability *a = ability_of(r->g, card, i);
         if ((a->kind != NODE_WHEN && a->kind != NODE_DURING) || (r->asked.number && r->asked.number != i))
+            continue;
+        if (decides(r, SL_DECIDE_RESPONSE) && r->g->decision.about == a->event)
             continue;
         if (r->g->players > 2 && node_mentions(r->g->world->cat, a->pattern, NODE_RIGHT))
             because(r, RULE_LEFT_STACKS, NO_CARD);

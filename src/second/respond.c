@@ -22,7 +22,8 @@ static bool offer_replacing(Game *g, Frame *f, const Window *w)
 }
 
 /* Forced responses first, the active player's before the others'; then optional ones, round the table until all pass in
- * succession (2E-18.10, 18.11).  Result: 0 it happens no more, RESPONDED it does and somebody has used a text, else 1; g->picked: to whom. */
+ * succession (2E-18.10, 18.11).  Result: 0 it happens no more, RESPONDED it does and somebody has used a text, else 1; g->picked: to whom,
+ * as RESPOND has left it where nobody is asked. */
 Flow second_respond(Game *g, Frame *f)
 {
     LOCALS(Window, w);
@@ -32,14 +33,11 @@ Flow second_respond(Game *g, Frame *f)
         window_note(g, f);
     if (window_is_endless(g)) {
         cite(g, RULE_LOOP_CUT);
-        g->picked = *cards_of(g, f);
         RETURN(1);
     }
     window_find_listeners(g, f);
-    if (window_is_idle(g, f)) {
-        g->picked = *cards_of(g, f);
+    if (window_is_idle(g, f))
         RETURN(1);
-    }
     if (w->layer == 0 && !w->optional_only) {
         if (offer_replacing(g, f, w)) {
             ASK();

@@ -71,16 +71,21 @@ static inline int place_price(const Game *g, int player, CardId card, CardId pla
 {
     return has_kind(printed(g, card), NODE_PLAY_AT) || some_has_kind(g, NODE_PERMIT_AT) ? price_by_texts(g, player, card, place) : 0;
 }
-/* What texts that answer its announcing change about its price, as far as the player may know: those that must be carried out (sure), or those that the
- * player may use to lower it. */
+/* Whether a text of another card that answers announcing may mean it, by its type. */
+static inline bool is_heard_announced(const Game *g, CardId card)
+{
+    return g->listeners_far[EVENT_ANNOUNCED] && type_in(far_listeners(g, EVENT_ANNOUNCED)->types, card_type(g, card));
+}
+/* What such texts change about its price, as far as the player may know: those that must be carried out, and, unless only what is sure counts, those
+ * that the player may use to lower it. */
 int      change_by_texts(const Game *, int player, CardId, CardId place, bool sure);
 static inline int sure_change(const Game *g, int player, CardId card, CardId place)
 {
-    return g->listeners[EVENT_ANNOUNCED] ? change_by_texts(g, player, card, place, true) : 0;
+    return is_heard_announced(g, card) ? change_by_texts(g, player, card, place, true) : 0;
 }
-static inline int least_change(const Game *g, int player, CardId card, CardId place)     /* both of them */
+static inline int least_change(const Game *g, int player, CardId card, CardId place)     /* all of them */
 {
-    return g->listeners[EVENT_ANNOUNCED] ? change_by_texts(g, player, card, place, true) + change_by_texts(g, player, card, place, false) : 0;
+    return is_heard_announced(g, card) ? change_by_texts(g, player, card, place, false) : 0;
 }
 int      cost_to_be_paid(const Game *, int player, CardId, int variant);  /* what it costs now, that way, wherever it is played */
 Citation afford_there(const Game *, int player, CardId, int variant, int more, Citation why);
@@ -120,7 +125,7 @@ int      recall_cost(const Game *, CardId);                               /* wha
 int      second_why_not(const Game *, int player, Option asked, bool open, Refusal *out, int room);
 Citation why_not_use_end(const Game *, int player, CardId end);           /* of a beam: a ship or a surface */
 Citation why_not_order(const Game *, int player, CardId, int ability);
-bool     second_can_battle(const Game *, int player, CardId, NodeId effect);   /* the combat or engagement of that effect could begin now */
+bool     second_can_battle(const Game *, int player, CardId, int scope, NodeId effect);   /* the combat or engagement of that effect could begin now */
 Citation why_not_fight(const Game *, int player, CardId, int ability);    /* the combat or engagement of an order */
 void     loop_begin(Game *);                                              /* an order segment begins: nothing has come round yet */
 int      loop_times(Game *);                                              /* how often the series has come round to this state */

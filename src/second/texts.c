@@ -189,7 +189,12 @@ Flow second_change_attempt(Game *g, Frame *f)
         else if (t)
             t->draw_more = (int16_t)(t->draw_more + n);
         break;
-    case NODE_DILEMMA_COST_SUM: if (t) t->cost_more = (int16_t)(t->cost_more + n); break;
+    case NODE_DILEMMA_COST_SUM:
+        if (t && t->drawn)
+            t->allowance = (int16_t)not_negative(t->allowance + n);
+        else if (t)
+            t->cost_more = (int16_t)(t->cost_more + n);
+        break;
     case NODE_END_ATTEMPT:      e->ended = e->active; break;
     case NODE_PREVENT_DILEMMA:
         if (!e->current)

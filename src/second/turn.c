@@ -252,8 +252,8 @@ static CardSet damage_at_home(const Game *g, int player)
     return out;
 }
 
-/* What a text has put off to the end of the turn, or (x: UNTIL_ATTEMPT_END) of the mission attempt, the oldest first: with the card that it was said
- * of as `that`. */
+/* What a text has put off to the end of the turn, or (x: until when) of the mission attempt, the dilemma or the battle, the oldest first: with the
+ * card that it was said of as `that`. */
 Flow second_later(Game *g, Frame *f)
 {
     LOCALS(Do, d);

@@ -58,7 +58,9 @@
  *   ~top-of-it, ~bottom-of-it   "on top", "on the bottom": of the deck or pile whose cards were looked at
  *   ~besides         "no other … this turn": than what its event is about; than this card where that is none
  *   ~holder          "that opponent", in whose brig somebody is placed: where another was about to be, else the opponent who was spoken of
+ *   ~facer           "he or she" who is facing a dilemma or attempting a mission: as ~personnel where there is one, else personnel of ~player
  *   ~player          "he or she" who does something: who caused the event, or the opponent who was spoken of
+ *   ~every-other     "each other player": each opponent, where you do what is answered
  *   ~this-ship       "this ship": this card where it is one
  *   ~its-ship        "aboard it": as ~this-ship; on cards that are nowhere, that ship
  *   ~attempting-here "attempting this mission": where this card is; a dilemma is faced there anyway
@@ -72,157 +74,6 @@
  *
  * A mark that speaks of nothing makes the card not understood. */
 #include "text/inside.h"
-
-static void owned_not_commanded(Arena *arena, Tree *t)
-{
-    for (Tree *c = t->child; c; c = c->next) {
-        if (tree_is(c, "of"))
-            c->child->atom = "owned";
-        owned_not_commanded(arena, c);
-    }
-}
-
-/* Where a card is being played is known, though it lies nowhere yet: "at a mission" is that mission or a ship there, "aboard a ship" that ship. */
-static void announced_where(Arena *arena, Tree *event)
-{
-    Tree *filter = event->child->next;
-    for (Tree **at = tree_is(filter, "and") && !filter->next ? &filter->child->next : NULL; at && *at; at = &(*at)->next) {
-        Tree *place = *at, *where = place->atom ? NULL : place->child->next;
-        if (!atom_is(place, "here") && !atom_is(place, "~here") && !atom_is(place, "~same-here") && !tree_is(place, "at") && !tree_is(place, "aboard"))
-            continue;
-        *at = place->next;
-        place->next = NULL;
-        if (tree_is(place, "aboard")) {
-            filter->next = where;
-            return;
-        }
-        Tree *mission = where ? copy_of(arena, where) : leaf(arena, "this-mission");
-        mission->next = place;
-        filter->next = list_of(arena, "or", mission);
-        return;
-    }
-}
-
-/* Who changes the cost of a card being played does it when it is announced, before anybody commands it. */
-static void as_announced(Arena *arena, Tree *t)
-{
-    Tree *event = tree_is(t, "when") ? t->child->next : NULL;
-    if (tree_is(event, "revealed") && says(t, "this-play") && says(t, "cost-change"))
-        event->child->atom = "dilemma-cost";    /* what a dilemma costs is asked as it is revealed */
-    if (tree_is(event, "dilemma-cost"))
-        fill_until(t, "this-play", "end-of-dilemma");
-    if (!tree_is(event, "played") && !tree_is(event, "about-to-play"))
-        return;
-    if (says(t, "for-now") || !says(t, "this-play") || !says(t, "cost-change"))
-        return;
-    event->child->atom = "announced";
-    announced_where(arena, event);
-    Tree *where = event->child->next->next;
-    event->child->next->next = NULL;            /* the ship or mission where it is played is in play */
-    owned_not_commanded(arena, event);
-    event->child->next->next = where;
-}
-
-/* What is to be prevented, or replaced by something else, is answered before it is played or happens. */
-static void as_preventing(Arena *arena, Tree *t)
-{
-    static const char *const before[][2] = { { "stopped-event", "about-to-stop" }, { "killed", "about-to-kill" }, { "destroyed", "about-to-destroy" },
-                                             { "removed", "about-to-remove" }, { "brigged", "about-to-brig" }, { "discarded", "about-to-discard" }, { "loses-command", "about-to-lose-command" },
-                                             { "placed-on", "about-to-place-on" }, { "draws", "about-to-draw" } };
-    Tree *event = tree_is(t, "when") ? t->child->next : NULL;
-    if (event && says(t, "instead") && tree_is(event, "overcome"))
-        event->child->atom = "about-to-overcome";
-    if (!event || !(says(t, "prevent") || says(t, "instead")))
-        return;
-    for (size_t i = 0; i < countof(before); i++)
-        if (tree_is(event, before[i][0]))
-            event->child->atom = before[i][1];
-    for (Tree *c = tree_is(event, "played") && !says(t, "prevent") ? event->next : NULL; c; c = c->next)
-        if (tree_is(c, "instead") && tree_is(c->child->next, "place") && !c->child->next->next)      /* "when you play … at …, place him aboard your ship instead" */
-            *c = (Tree){ .child = c->child->next->child, .next = c->next };
-    if (!tree_is(event, "played") || !says(t, "prevent"))
-        return;
-    event->child->atom = "about-to-play";
-    owned_not_commanded(arena, event);
-}
-
-/* "When you play a Hologram, you may play him …": that card is played already. */
-static bool plays_what_is_played(const Tree *t)
-{
-    const Tree *event = tree_is(t, "when") ? t->child->next : NULL;
-    for (const Tree *c = tree_is(event, "played") ? event->next : NULL; c; c = c->next)
-        if (tree_is(c, "play-it") && c->child->next->atom && c->child->next->atom[0] == '~')
-            return true;
-    return false;
-}
-
-/* A card that is announced or about to be played lies nowhere yet. */
-static bool is_not_there_yet(const Tree *t)
-{
-    const Tree *event = tree_is(t, "when") ? t->child->next : NULL;
-    return (tree_is(event, "about-to-play") || tree_is(event, "announced")) && (says(event->child->next, "in-core") || says(event->child->next, "at") || says(event->child->next, "aboard") || says(event->child->next, "on"));
-}
-
-static bool mentions_on_self(const Tree *t)
-{
-    if (tree_is(t, "on") && atom_is(t->child->next, "self"))
-        return true;
-    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
-        if (mentions_on_self(c))
-            return true;
-    return false;
-}
-
-/* What lies on a card is gone with it: a text about that, when the card is destroyed, is carried out just before. */
-static void as_long_as_there(Tree *t)
-{
-    Tree *event = tree_is(t, "when") ? t->child->next : NULL;
-    bool self = tree_is(event, "destroyed") && atom_is(event->child->next, "self");
-    for (Tree *c = self ? event->next : NULL; c; c = c->next)
-        if (mentions_on_self(c))
-            event->child->atom = "about-to-destroy";
-}
-
-/* What is different once a battle begins lasts until it ends. */
-static void as_fighting(Tree *t)
-{
-    Tree *event = tree_is(t, "when") ? t->child->next : NULL;
-    if (tree_is(event, "combat-begins") || tree_is(event, "engagement-begins") || tree_is(event, "in-combat") || tree_is(event, "in-engagement"))
-        fill_until(t, "~until", "end-of-battle");
-}
-
-/* What is done with a card that is about to be killed, stopped or put somewhere is done in the place of that. */
-static void do_instead(Arena *arena, Tree *ability)
-{
-    static const char *const about[] = { "about-to-kill", "about-to-stop", "about-to-destroy", "about-to-brig", "about-to-lose-command", "about-to-return", "about-to-place-on", "about-to-remove", "about-to-discard" };
-    Tree *event = tree_is(ability, "when") ? ability->child->next : NULL;
-    bool answers = false;
-    for (size_t i = 0; event && i < countof(about); i++)
-        answers |= tree_is(event, about[i]);
-    if (!answers || says(ability, "prevent") || says(ability, "instead"))
-        return;
-    for (Tree *c = event->next; c; c = c->next)
-        if ((tree_is(c, "place") || tree_is(c, "brig") || tree_is(c, "remove")) && atom_is(c->child->next, "that")) {
-            Tree *same = arena_take(arena, sizeof *same);
-            *same = (Tree){ .child = c->child };
-            *c = (Tree){ .child = leaf(arena, "instead"), .next = c->next };
-            c->child->next = same;
-        }
-}
-
-/* "… For each … revealed, it is cost -1.  Place the revealed cards on the bottom of …": what is done with those cards is done before the card is paid for. */
-bool goes_on_before_cost(Abilities *a, Tree *effects)
-{
-    if (!tree_is(a->last, "~cost-reveal") || !says(effects, "~cards"))
-        return false;
-    Tree **at = &a->last->child->next;
-    while ((*at)->next)
-        at = &(*at)->next;
-    Tree *quantity = *at;
-    *at = effects;
-    last_part(a->last)->next = quantity;
-    return true;
-}
 
 /* "You may play Androids aboard this ship.  You may do this only once each turn." */
 bool limit_permission(Abilities *a, Tree *limit)
@@ -250,20 +101,6 @@ bool as_permission(Arena *arena, Tree *t)
     last_part(play)->next = atom_is(price, "0") ? NULL : leaf(arena, price->atom);
     *t = (Tree){ .child = list_of(arena, "permit-play-at", cards)->child, .next = t->next };
     return true;
-}
-
-static void quantity_first(Tree *t)
-{
-    if (!tree_is(t, "~cost-reveal"))
-        return;
-    Tree **at = &t->child->next;
-    while ((*at)->next)
-        at = &(*at)->next;
-    Tree *quantity = (*at)->child->next;
-    *at = NULL;
-    quantity->next = t->child->next;
-    t->child->atom = "cost-reveal";
-    t->child->next = quantity;
 }
 
 /* "Lose 5 points to …", of what a text does once: a price is paid whole or not at all (2E-7.27), and without it nothing happens. */
@@ -610,32 +447,6 @@ static Tree *asked_of(Tree *condition)
     return one ? last_part(condition) : NULL;
 }
 
-/* "This personnel is cost -1": he costs less when he is played, which is no text of a card in play.  What else is so of him stays. */
-void as_own_cost(Arena *arena, Tree *ability)
-{
-    Tree *guards = ability->child, *whom = guards->next;
-    while (whom && tree_is(whom, "guard"))
-        guards = whom, whom = whom->next;
-    if (!tree_is(ability, "static") || !atom_is(whom, "self"))
-        return;
-    for (Tree **at = &whom->next; *at; at = &(*at)->next) {
-        if (!tree_is(*at, "cost-change"))
-            continue;
-        Tree *change = *at, *own = list_of(arena, "own-cost", whom == ability->child->next ? NULL : copy_of(arena, ability->child->next)), *last = own->child;
-        while (last->next && tree_is(last->next, "guard"))
-            last = last->next;
-        last->next = change->child->next;
-        *at = change->next;
-        if (!whom->next)
-            ability->child = own->child;
-        else {
-            own->next = ability->next;
-            ability->next = own;
-        }
-        return;
-    }
-}
-
 /* "Your opponent discards one of your events": said in what another player does, of the cards of who reads it.  On a dilemma that is faced, "your personnel" are those who face it. */
 static void put_yours(Arena *arena, Tree *t, bool faced)
 {
@@ -682,6 +493,27 @@ static void put_used_skill(Arena *arena, Tree *ability)
         put_for(arena, ability, "has-named-skill", list_of(arena, "has-used-skill", one ? who->child->next : who));
 }
 
+/* … they have used it in this turn, for whatever text. */
+static void put_used_this_turn(Arena *arena, Tree *t)
+{
+    bool used = atom_is(t, "used-skill") || tree_is(t, "used-skill");
+    for (Tree *c = t->child; c && !used; c = c->next)
+        put_used_this_turn(arena, c);
+    if (!used)
+        return;
+    Tree *uses = tree_read(arena, "(befallen (uses-skill any))")->child;
+    uses->child->next->child->next->next = t->child ? t->child->next : NULL;
+    *t = (Tree){ .child = uses->child, .next = t->next };
+}
+
+/* "When you score points from a title, if this personnel used any of his skills": no mission is completed, but the text that gives them speaks of skills. */
+static void put_skill_of_text(Arena *arena, Tree *ability)
+{
+    Tree *event = tree_is(ability, "when") ? ability->child->next : NULL, *from = event && tree_is(event, "scores") ? event->child->next->next : NULL;
+    if (from && tree_is(from, "title") && event->next && tree_is(event->next, "guard"))
+        put_used_this_turn(arena, event->next);
+}
+
 /* "That species" is the one that the card has named, or else that of the personnel who was spoken of; so is "that affiliation".  "That skill" is one that was named, or used. */
 static bool take_named(Arena *arena, Tree *first, const char *start, const char **unbound)
 {
@@ -695,6 +527,8 @@ static bool take_named(Arena *arena, Tree *first, const char *start, const char 
         put_for(arena, t, "~that-species", kind);
         put_for(arena, t, "~that-affiliation", icon);
     }
+    for (Tree *t = first; t; t = t->next)
+        put_skill_of_text(arena, t);
     for (Tree *t = first; t && !says_any(first, skills); t = t->next)
         put_used_skill(arena, t);
     static const char *const titles[] = { "name-card", NULL }, *const of_titles[] = { "named", NULL };
@@ -714,11 +548,18 @@ static bool take_named(Arena *arena, Tree *first, const char *start, const char 
     return true;
 }
 
+/* Personnel, and of a species or with a keyword who is said to be there. */
+static bool may_face(const Tree *whom)
+{
+    static const char *const there[] = { "~present", "present", "aboard", NULL };
+    return types_of(whom) == PERSONNEL || (!whom->atom && types_of(whom) == ANY_TYPE && says_any(whom, there));
+}
+
 /* "While facing a dilemma, each of your personnel aboard this ship …": no ship faces a dilemma, but they do. */
 static void face_themselves(Arena *arena, Tree *t)
 {
     Tree *guard = tree_is(t, "static") ? t->child->next : NULL, *b = tree_is(guard, "guard") ? guard->child->next : NULL, *whom = b ? guard->next : NULL;
-    if (!whom || !(tree_is(b, "is-facing") || tree_is(b, "is-attempting")) || !(atom_is(b->child->next, "self") || atom_is(b->child->next, "~this-ship")) || types_of(whom) != PERSONNEL)
+    if (!whom || !(tree_is(b, "is-facing") || tree_is(b, "is-attempting")) || !(atom_is(b->child->next, "self") || atom_is(b->child->next, "~this-ship")) || !may_face(whom))
         return;
     Tree *mods = whom->next, *who = copy_of_one(arena, whom), *those = copy_of_one(arena, whom);
     who->next = b->child->next->next;
@@ -820,7 +661,7 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
         return false;
     int named = 0;
     bool hosted = false, core = false, placed = false, carried = false, holding = false;      /* placed: the texts that follow act where it lies then */
-    bool once = false, lasts = false;
+    bool once = false, lasts = false, stays = false;
     Tree *asked = NULL;                         /* the one card that must be commanded to play this one */
     for (Tree *t = a.first; t; t = t->next) {
         drop_lack_of_gained(t);
@@ -828,9 +669,11 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
         hosted |= tree_is(t, "plays-on"), core |= tree_is(t, "plays-in-core") || tree_is(t, "plays-in-opponents-core"), named |= types_named(t), once |= tree_is(t, "resolve");
         lasts |= tree_is(t, "order") || tree_is(t, "when") || tree_is(t, "while-may") || tree_is(t, "static");
         asked = tree_is(t, "play-if") ? asked_of(t->child->next) : asked;
+        stays |= places_itself(t);
         if (strcmp(start, "Dilemma") == 0 && places_itself(t) && has_effects(t))
             stay_so(arena, t);
     }
+    wait_once(arena, stays || strcmp(start, "Dilemma") != 0 ? NULL : a.first);
     if (strcmp(start, "Event") == 0 && lasts && !hosted && !core && !once) {
         *unbound = "a text that lasts, and nothing says where the event is played";
         return false;
@@ -860,6 +703,10 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
         take_any_number(arena, t);
         as_announced(arena, t);
         as_preventing(arena, t);
+        if (!stay_where_dilemmas_are(arena, t)) {
+            *unbound = "where dilemmas lie that are faced";
+            return false;
+        }
         if (plays_what_is_played(t)) {
             *unbound = "a card that is played, and is played already";
             return false;
@@ -883,7 +730,7 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
         }
         put_theirs(arena, t, false);
         pick_of_all(arena, t);
-        quantity_first(t);
+        price_first(arena, t);
         pay_whole(arena, t);
         if (strcmp(start, "Dilemma") != 0) {
             as_own_cost(arena, t);
@@ -894,8 +741,10 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
         if (strcmp(start, "Dilemma") == 0 && is_of_turns(t))
             all_personnel(arena, t);
         as_long_as_there(t);
-        do_instead(arena, t);
+        as_replacing(arena, t);
+        as_after_battle(arena, t);
         may_be_refused(arena, t);
+        ask_once(arena, t);
     }
     *abilities = a.first;
     return true;

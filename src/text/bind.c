@@ -11,11 +11,33 @@ static bool does_something(const Tree *t)
 
 static void bind(Binding *b, Tree *t, bool in_play);
 
+/* "When a personnel facing a dilemma uses a skill": who uses it faces the dilemma, and not just anybody of whom the same is true. */
+static void ask_subject(Arena *arena, Tree *asks, const Tree *subject)
+{
+    Tree *who = tree_is(asks, "is-facing") || tree_is(asks, "is-attempting") ? asks->child->next : NULL;
+    if (who && tree_same(who, subject)) {
+        Tree *that = leaf(arena, "that");
+        that->next = who->next;
+        asks->child->next = that;
+    }
+    for (Tree *c = asks->atom ? NULL : asks->child; c; c = c->next)
+        ask_subject(arena, c, subject);
+}
+
+static void ask_of_subject(Arena *arena, Tree *ability)
+{
+    Tree *event = tree_is(ability, "when") || tree_is(ability, "while-may") ? ability->child->next : NULL, *subject = event ? event->child->next : NULL;
+    for (Tree *c = subject && !subject->atom ? event->next : NULL; c; c = c->next)
+        if (tree_is(c, "guard"))
+            ask_subject(arena, c, subject);
+}
+
 /* A text that an effect brings about for a time: a later event is its own, and it knows nothing of what was selected here. */
 static void bind_later(Binding *b, Tree *ability)
 {
     Binding later = { .arena = b->arena, .start = b->start, .hosted = b->hosted, .carried = b->carried, .named = b->named,
                       .event = tree_is(ability, "when") || tree_is(ability, "while-may") ? ability->child->next : NULL };
+    ask_of_subject(b->arena, ability);
     bind(&later, ability, false);
     b->unbound = later.unbound ? later.unbound : b->unbound;
     if (stands_on(b, "Interrupt") || (stands_on(b, "Event") && !b->stays))
@@ -79,6 +101,23 @@ static void leave_out_gainer(Binding *b, Tree *gainer, Tree *from)
             *c = (Tree){ .child = list_of(b->arena, "not", leaf(b->arena, name))->child, .next = c->next };
 }
 
+/* "Play a Klingon at cost -1": from hand, where no other place is said. */
+static void play_from_hand(Binding *b, Tree *pick)
+{
+    static const char *const zones[] = { "of", "beneath", "on", "in-core", "in-brig", "aboard", "at", "drawn" };
+    Tree *filter = tree_is(pick, "choose") ? last_part(pick) : NULL;
+    bool placed = !filter || is_out_of_play(filter) || (filter->atom && filter->atom[0] == '$');
+    for (size_t i = 0; !placed && i < countof(zones); i++)
+        placed = says(filter, zones[i]);
+    for (const Tree *c = !placed && tree_is(filter, "and") ? filter->child->next : NULL; c; c = c->next)
+        placed |= c->atom && (c->atom[0] == '$' || strcmp(c->atom, "self") == 0 || strcmp(c->atom, "that") == 0);
+    if (placed || atom_is(filter, "self") || atom_is(filter, "that"))
+        return;
+    Tree *same = copy_of_one(b->arena, filter), *in_hand = list_of(b->arena, "in-hand", leaf(b->arena, "you"));
+    same->next = in_hand;
+    *filter = (Tree){ .child = list_of(b->arena, "and", same)->child, .next = filter->next };
+}
+
 /* "If you command no ship, …": nobody speaks of cards that are not there, so that what was asked for before stays in mind. */
 static void bind_denied(Binding *b, Tree *denied, bool in_play)
 {
@@ -117,7 +156,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
     for (Tree *c = t->child; c; c = c->next) {
         if (is_alternative(t, c))
             b->selections = before, b->looked_at = NULL;       /* what another way has selected is not there */
-        b->suffers = c == t->child->next && does_something(t);
+        b->suffers = (c == t->child->next && does_something(t)) || (tree_is(t, "exchange") && c != t->child);
         b->counted = c == last_part(t) && tree_is_any(t, counts, countof(counts));
         b->befalls_all = of_all;
         b->theirs = theirs || (tree_is(t, "each-player") && c != t->child && c != t->child->next);
@@ -135,6 +174,8 @@ static void bind(Binding *b, Tree *t, bool in_play)
         if (from_another && c->atom && c->atom[0] == '$')
             b->source = c->atom, b->source_types = types_of_mark(pointer), b->sources_at = b->selections;
     }
+    if (tree_is(t, "play-it"))
+        play_from_hand(b, t->child->next);
     if (tree_is(t, "each-player") && atom_is(t->child->next, "each")) {        /* what each of several players has selected is known to none but that player */
         b->selections = before;
         b->done = NULL;
@@ -162,7 +203,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
                                           tree_is(last_part(t), "to-present"));
     for (int i = before; enters && i < b->selections; i++)
         b->entered[i] = true;
-    if ((tree_is(t, "present-with") || tree_is(t, "aboard")) && last_part(t)->atom && has_left(b, last_part(t)->atom))
+    if ((tree_is(t, "present-with") || tree_is(t, "aboard") || tree_is(t, "has-here")) && last_part(t)->atom && has_left(b, last_part(t)->atom))
         b->with_gone = true;
     if (tree_is(t, "aboard") && atom_is(last_part(t), "that") && tree_is(b->event, "destroyed"))
         b->unbound = "who was aboard a ship that is no longer there";
@@ -170,7 +211,9 @@ static void bind(Binding *b, Tree *t, bool in_play)
     if (of_those_facing)                        /* "If that personnel is in your discard pile" on a dilemma: nobody who faces it is there */
         *t->child->next = (Tree){ .atom = "named", .next = t->child->next->next };
     if (tree_is(t, "copy-of") && atom_is(t->child->next, "named"))      /* nothing is known of it but the title, and no card of that title need be in play */
-        *t = (Tree){ .atom = "named", .next = t->next };
+        *t = (Tree){ .atom = "named", .next = t->next }, b->copies = t;
+    if (tree_is(t, "place") || tree_is(t, "discard") || tree_is(t, "remove"))
+        put_copies_shown(b, t);
     if (tree_is(t, "matches") && atom_is(t->child->next, "named") && says_place(last_part(t)))       /* "if that card is in your hand": one of that title */
         *t = (Tree){ .child = list_of(b->arena, "exists", list_of(b->arena, "and", t->child->next))->child, .next = t->next };
     Tree *gainer = tree_is(t, "gain-all-skills") || tree_is(t, "gain-skill-from") ? t->child->next : NULL;
@@ -182,6 +225,9 @@ static void bind(Binding *b, Tree *t, bool in_play)
         b->unbound = "where a card was that is there no longer";
     if (tree_is(t, "matches") && t->child->next->atom && atom_is(last_part(t), t->child->next->atom))
         b->unbound = "a card that is compared with itself";
+    for (const Tree *c = tree_is(t, "and") ? t->child->next : NULL; c; c = c->next)
+        if (tree_is(c, "copy-of") && c->child->next->atom && c->next && atom_is(c->next, c->child->next->atom))
+            b->unbound = "copies of several cards, among themselves";
     if (asks_for_place(t) && t->child->next && stays_off_table(b, t->child->next->atom))
         b->unbound = "a place that a card not in play would be";
     const Tree *to = tree_is(t, "place") && last_part(t)->child ? last_part(t)->child->next : NULL;
@@ -197,18 +243,19 @@ static void bind(Binding *b, Tree *t, bool in_play)
         b->done = NULL;
     }
     if (tree_is(t, "examine") || tree_is(t, "reveal"))
-        b->looked_at = last_part(t)->atom, b->looked = b->selections;
+        b->looked_at = last_part(t)->atom, b->looked = b->selections, b->hand = tree_is(last_part(t), "in-hand") ? last_part(t) : NULL;
     if (tree_is(t, "owner-of") || tree_is(t, "player-of"))
         b->owner = t;
     if (tree_is(t, "draw"))
         b->drew = b->selections + 1, b->draw = t;
-    if (tree_is(t, "place") && tree_is(last_part(t), "to-mission") && !last_part(t)->child->next->atom)
+    if (tree_is(t, "place") && (tree_is(last_part(t), "to-mission") || tree_is(last_part(t), "to-beneath")) && !last_part(t)->child->next->atom)
         b->goal = last_part(t)->child->next;
     if (tree_is(t, "exists") || tree_is(t, "at-least")) {
         b->done_since = false;
         b->held = last_part(t);
         b->held_at = b->selections;
         b->held_theirs = b->theirs;
+        b->held_looked = b->looked_at;
         b->one = tree_is(t, "exists");
         b->held_shown = shown;
     }
@@ -236,7 +283,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
         b->left[b->selections] = b->entered[b->selections] = b->brigged[b->selections] = b->spent[b->selections] = b->returned[b->selections] = false, b->selected[b->selections++] = t;
 }
 
-static bool leaves_self(const Tree *t)
+bool leaves_self(const Tree *t)
 {
     bool leaves = tree_is(t, "kill") || tree_is(t, "destroy") || tree_is(t, "remove") || tree_is(t, "discard") || tree_is(t, "place");
     return leaves && atom_is(t->child->next, "self");
@@ -283,7 +330,7 @@ static Tree *first_ship(Tree *t)
 }
 
 /* A part that asks who is with this card, what lies on it or where it is. */
-static Tree *first_about_place(Tree *parts)
+Tree *first_about_place(Tree *parts)
 {
     Tree *found = first_present(parts);
     found = found ? found : first_on_self(parts);
@@ -413,211 +460,24 @@ static void cost_of_owned(Binding *b, Tree *ability)
 }
 
 /* "Your ships are each Weapons +1 for each Klingon aboard": aboard the one that is changed.  So is "that mission", where missions are. */
-static void put_bearer(Tree *ability)
+static void put_bearer(const Binding *b, Tree *ability)
 {
     Tree *filter = ability->child->next;
     while (tree_is(filter, "guard"))
         filter = filter->next;
+    bool place = stands_on(b, "Mission") || stands_on(b, "Headquarters") || (stands_on(b, "Event") && !b->hosted);
+    for (Tree *modifier = filter && !filter->atom ? filter->next : NULL; modifier; modifier = modifier->next) {
+        put_for(b->arena, modifier, "~other", tree_read(b->arena, "(not bearer)")->child);        /* "each of your Klingons is Strength +1 for each other Klingon present" */
+        if (place)
+            put_for(b->arena, modifier, "~present", tree_read(b->arena, "(present-with bearer)")->child);
+    }
     int types = !filter || filter->atom || says(filter, "host") ? 0 : types_of(filter);
     const char *pointer = types == SHIP ? "~its-ship" : types == MISSION ? "~mission" : NULL;
     for (Tree *modifier = pointer ? filter->next : NULL; modifier; modifier = modifier->next)
         swap_words(modifier, pointer, "bearer", pointer, "bearer");
-}
-
-/* Attributes of this card, its ship or its mission that a card of that type does not have. */
-static bool changes_what_is_not(const Binding *b, const Tree *t)
-{
-    static const char *const of_ship[] = { "range", "weapons", "shields" }, *const of_personnel[] = { "integrity", "cunning", "strength" };
-    const Tree *whom = tree_is(t, "static") || tree_is(t, "apply") ? t->child->next : NULL;
-    while (tree_is(whom, "guard"))
-        whom = whom->next;
-    bool self = whom && atom_is(whom, "self"), ship = whom && (atom_is(whom, "this-ship") || (self && stands_on(b, "Ship"))), mission = whom && atom_is(whom, "this-mission");
-    for (const Tree *m = self || ship || mission ? whom->next : NULL; m; m = m->next)
-        for (size_t i = 0; tree_is(m, "add") && i < countof(of_ship); i++)
-            if ((atom_is(m->child->next, of_ship[i]) && !ship) || (atom_is(m->child->next, of_personnel[i]) && !(self && stands_on(b, "Personnel"))))
-                return true;
-    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
-        if (changes_what_is_not(b, c))
-            return true;
-    return false;
-}
-
-/* "Your personnel facing a dilemma that requires Honor": cards of which parts are said that no one card can have. */
-static bool says_what_cannot_be(const Tree *t)
-{
-    if (tree_is(t, "and") && !types_of(t))
-        return true;
-    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
-        if (says_what_cannot_be(c))
-            return true;
-    return false;
-}
-
-/* "Three of those personnel of the same species": each would share it with itself. */
-static bool compares_with_itself(const Tree *t)
-{
-    for (const Tree *c = tree_is(t, "and") ? t->child->next : NULL; c; c = c->next)
-        for (const Tree *d = t->child->next; d && (tree_is(c, "same") || tree_is(c, "different")); d = d->next)
-            if (d->atom && d->atom[0] == '$' && atom_is(c->child->next->next, d->atom))
-                return true;
-    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
-        if (compares_with_itself(c))
-            return true;
-    return false;
-}
-
-/* How often that word stands in it. */
-static int times_said(const Tree *t, const char *word)
-{
-    int count = atom_is(t, word);
-    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
-        count += times_said(c, word);
-    return count;
-}
-
-/* "Randomly select a personnel": somebody is selected, and nothing becomes of that one. */
-static bool selects_for_nothing(const Tree *ability, const Tree *t)
-{
-    if (tree_is(t, "let") && tree_is(t->child->next->next, "random") && times_said(ability, t->child->next->atom) == 1)
-        return true;
-    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
-        if (selects_for_nothing(ability, c))
-            return true;
-    return false;
-}
-
-/* "When you play a personnel of a species you do not command": who has just been played is commanded, too. */
-static bool differs_from_itself(const Tree *event)
-{
-    for (const Tree *c = tree_is(event, "played") && tree_is(event->child->next, "and") ? event->child->next->child->next : NULL; c; c = c->next) {
-        const Tree *other = tree_is(c, "not") ? c->child->next : NULL;
-        if ((tree_is(other, "same") || tree_is(other, "copy-of")) && says(other, "of") && !says(other, "that"))
-            return true;
-    }
-    return false;
-}
-
-/* (total cunning > 6): no group is asked for so little. */
-static bool is_of_one(const Tree *requirement)
-{
-    static const char *const attributes[] = { "integrity", "cunning", "strength" };
-    const Tree *attribute = tree_is(requirement, "total") ? requirement->child->next : NULL;
-    for (size_t i = 0; attribute && i < countof(attributes); i++)
-        if (atom_is(attribute, attributes[i]) && strlen(attribute->next->next->atom) == 1)
-            return true;
-    return false;
-}
-
-/* "Remove each dilemma that costs 3 or more": something is done to dilemmas, and nothing says where they lie. */
-static bool is_about_dilemmas_nowhere(const Tree *effect)
-{
-    static const char *const done[] = { "remove", "place", "discard", "overcome-it" };
-    static const char *const places[] = { "beneath", "on", "at", "in-pile", "in-core", "in-stack", "in-removed", "drawn", "faced", "here", "facing-group", "cause", "that", "self", "named" };
-    const Tree *what = tree_is_any(effect, done, countof(done)) ? effect->child->next : NULL;
-    if (!tree_is(what, "and") || types_of(what) != DILEMMA)
-        return false;
-    for (size_t i = 0; i < countof(places); i++)
-        if (says(what, places[i]))
-            return false;
-    for (const Tree *c = what->child; c; c = c->next)
-        if (c->atom && c->atom[0] == '$')
-            return false;
-    return true;
-}
-
-/* "Your captive or a personnel on your event": what was said of the second alone is not true of the first, which lies elsewhere. */
-static bool lies_in_two_places(const Tree *filter)
-{
-    static const char *const zones[] = { "in-hand", "in-deck", "in-discard", "in-core", "in-brig", "in-pile", "on", "aboard", "beneath" };
-    const Tree *zone = NULL, *either = NULL;
-    for (const Tree *c = tree_is(filter, "and") ? filter->child->next : NULL; c; c = c->next) {
-        zone = tree_is_any(c, zones, countof(zones)) ? c : zone;
-        either = tree_is(c, "or") ? c : either;
-    }
-    for (const Tree *c = zone && either ? either->child->next : NULL; c; c = c->next)
-        if (tree_is_any(c, zones, countof(zones)))
-            return true;
-    return false;
-}
-
-/* "[Pa][TNG] or [AU][TNG] personnel": one of two kinds has what is asked of both already, and only one of them was meant by it. */
-static bool says_one_twice(const Tree *filter)
-{
-    for (const Tree *c = tree_is(filter, "and") ? filter->child->next : NULL; c; c = c->next)
-        for (const Tree *either = tree_is(c, "or") ? c->child->next : NULL; either; either = either->next)
-            for (const Tree *d = filter->child->next; d; d = d->next)
-                if (d != c && tree_same(d, either))
-                    return true;
-    return false;
-}
-
-/* "Cunning +1 and Strength +1 for each Klingon": the first of two changes that were counted together is left without what it is counted by. */
-static bool counts_one_of_two(const Tree *t)
-{
-    const Tree *before = NULL;
-    for (const Tree *c = tree_is(t, "static") || tree_is(t, "apply") ? t->child->next : NULL; c; c = c->next) {
-        bool counts = tree_is(c, "add") && !last_part((Tree *)c)->atom;
-        if (counts && tree_is(before, "add") && last_part((Tree *)before)->atom)
-            return true;
-        before = c;
-    }
-    return false;
-}
-
-/* A price that somebody may refuse, or that is asked on a condition only: what it pays for would be had for nothing. */
-static bool is_no_price(const Tree *t)
-{
-    return (tree_is(t, "cost") && (says(t, "you-may") || says(t, "can") || tree_is(t->child->next, "if"))) || (tree_is(t, "can") && says(t, "you-may"));
-}
-
-/* "Two cards in a player's discard pile": of one player, and not of several. */
-static bool is_of_any_player(const Tree *t)
-{
-    bool some = (tree_is(t, "choose") || tree_is(t, "up-to")) && !atom_is(t->child->next->next, "1");
-    const Tree *what = some ? last_part((Tree *)t) : NULL, *part = tree_is(what, "and") ? what->child->next : NULL;
-    bool found = tree_is(what, "in-discard") && atom_is(what->child->next, "each");
-    for (; part && !found; part = part->next)
-        found = tree_is(part, "in-discard") && atom_is(part->child->next, "each");
-    return found;
-}
-
-/* What a text says of cards that can be true of none, or cannot be what is meant; NULL: it says no such thing. */
-static const char *what_cannot_be_meant(const Binding *b, const Tree *t)
-{
-    const Tree *first = t->atom || !t->child ? NULL : t->child->next;
-    if (tree_is(t, "download") && says(first->next->next, "other"))
-        return "another card than this one, which is not in the deck";
-    if (tree_is(t, "repeat") && says(first, "opponents-with") && times_said(t, "opponent") > times_said(first, "opponent"))
-        return "what is done for each of several players, and to one of them";
-    if ((tree_is(t, "begin-combat") || tree_is(t, "begin-engagement")) && atom_is(first, "that") && says(b->event, "opponent"))
-        return "a battle in which an opponent's cards are yours";
-    if (tree_is(t, "static") && atom_is(first, "self") && says(t, "become-affiliation") && !stands_on(b, "Personnel") && !stands_on(b, "Ship"))
-        return "the affiliation of a card that has none";
-    if (says_one_twice(t))
-        return "what is said of one of two kinds of cards, or of both";
-    if (counts_one_of_two(t))
-        return "two changes, and nothing says whether both are counted";
-    if (is_no_price(t))
-        return "a price that need not be paid";
-    if (is_of_any_player(t))
-        return "cards of one player, whoever that is";
-    if (tree_is(t, "and") && says(t, "that") && tree_is(b->event, "completed") && !(types_of(t) & MISSION))
-        for (const Tree *c = first; c; c = c->next)
-            if (atom_is(c, "that"))
-                return "a mission, of which is said what is true of others";
-    if (tree_is(t, "own-cost") && (says(t, "here") || says(t, "present")) && !stands_on(b, "Dilemma"))
-        return "where a card lies that is only about to be played";
-    if (is_about_dilemmas_nowhere(t))
-        return "dilemmas, and nothing says where they lie";
-    if (lies_in_two_places(t))
-        return "cards that would lie in two places";
-    for (const Tree *c = tree_is(t, "any-one") && says(t, "cards") ? first : NULL; c; c = c->next)
-        if (is_of_one(c))
-            return "an attribute that is asked of one personnel, or of all together";
-    const char *why = NULL;
-    for (const Tree *c = t->atom ? NULL : t->child; c && !why; c = c->next)
-        why = what_cannot_be_meant(b, c);
-    return why;
+    bool own_ship = filter && !filter->atom && says(filter, "host") && types_of(filter) == SHIP;
+    for (Tree *modifier = own_ship ? filter->next : NULL; modifier; modifier = modifier->next)
+        swap_words(modifier, "~its-ship", "this-ship", "~its-ship", "this-ship");       /* "your ship this personnel is aboard is Weapons +1 for each Klingon aboard" */
 }
 
 /* "While you are in combat, you may add …": what costs nothing and has no limit is done once, unless its own condition ends it or the card goes when it is used. */
@@ -683,15 +543,6 @@ static void discard_from_hand(Binding *b, Tree *event)
     }
 }
 
-/* What dilemmas cost is asked where they are revealed, and they lie nowhere then: "at this mission" would be true of none. */
-static bool costs_where_it_lies(const Tree *t)
-{
-    const Tree *whom = tree_is(t, "static") ? t->child->next : NULL;
-    while (tree_is(whom, "guard"))
-        whom = whom->next;
-    return whom && !whom->atom && types_of(whom) == DILEMMA && says(t, "cost-change") && (says(whom, "at") || says(whom, "here"));
-}
-
 bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unbound)
 {
     Tree *inner = tree_is(ability, "damage") && ability->child->next ? ability->child->next : ability;
@@ -702,28 +553,13 @@ bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unboun
     if (meets_otherwise && !says(inner, "is-facing") && !says(inner, "is-attempting"))
         b.unbound = "requirements that are met otherwise, and nothing says whose";
     if (tree_is(inner, "static"))
-        put_bearer(inner);
+        put_bearer(&b, inner);
     if (b.event)
         discard_from_hand(&b, inner->child->next);
+    ask_of_subject(arena, inner);
     bind(&b, inner, false);
-    if (!b.unbound && b.event && (says(b.event, "that") || says(b.event, "cause")))
-        b.unbound = "an event that is about what it is about";
-    if (!b.unbound && compares_with_itself(inner))
-        b.unbound = "cards that are compared with themselves";
     if (!b.unbound)
         b.unbound = what_cannot_be_meant(&b, inner);
-    if (!b.unbound && tree_is(b.event, "moved") && says(b.event->child->next, "here"))
-        b.unbound = "a ship here, which has moved away";
-    if (!b.unbound && selects_for_nothing(inner, inner))
-        b.unbound = "somebody who is selected, and nothing becomes of that one";
-    if (!b.unbound && differs_from_itself(b.event))
-        b.unbound = "a card that is played, and is compared with itself";
-    if (!b.unbound && costs_where_it_lies(inner))
-        b.unbound = "where a dilemma lies that is about to be revealed";
-    if (!b.unbound && says_what_cannot_be(inner))
-        b.unbound = "cards of which is said what can be true of none";
-    if (!b.unbound && changes_what_is_not(&b, inner))
-        b.unbound = "an attribute that this card does not have";
     if (tree_is(inner, "static"))
         cost_of_owned(&b, inner);
     name_those_present(&b, inner);

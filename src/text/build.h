@@ -35,6 +35,7 @@ typedef struct {
     Names   by_name, by_facts;                  /* number in listed */
     Titles  titles;
     int     commands;                           /* keywords Commander seen */
+    Names   by_keyword;     int keywords;       /* number in listed of the one card that has it; -1: several have it */
 } Lists;
 
 typedef struct { Lists *lists; const Row *row; CardReader card; Out clauses; int slips; } Build;
@@ -51,6 +52,9 @@ void first_text(Build *, Out *abilities);       /* what the text says beyond fac
 
 /* Rows of the Second Edition (list_second.c). */
 void second_facts(Build *);
+
+/* Whether the grammar reads the print of a card that is written by hand, in one of its wordings, into what was written (written.c). */
+bool print_agrees(const Lists *, const Listed *, const Lexicon *);
 
 /* kept.c */
 bool readings_next(Readings *, bool *whole, Str *text);     /* false: there are none, or no more */

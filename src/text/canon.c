@@ -1,5 +1,6 @@
 /* One way to write each effect.  Many trees mean the same: a name given in the effect that uses it or just before it, what an opponent does said
  * from his side or from yours, the order of what a filter asks for.  Effects are shown in one of these ways, and compared in it. */
+#include "effect/effect.h"
 #include "text/inside.h"
 
 /* ---- names ---- */
@@ -37,14 +38,23 @@ static Tree *selection_slot(Tree *effect)
     return NULL;
 }
 
+/* Cards that are chosen to be taken somewhere at once are chosen as they are taken. */
+static bool is_chosen_to_take(const Tree *what, const Tree *effect)
+{
+    static const char *const by[] = { "choose", "up-to", "one-or-more" }, *const takes[] = { "discard", "place", "reveal", "remove", "arrange" };
+    return tree_is_any(what, by, countof(by)) && tree_is_any(effect, takes, countof(takes));
+}
+
 /* (let $a (top you 3)) (examine you $a): the name is given where it is first used, or not at all. */
 static void name_in_place(Arena *arena, Tree *list, const Tree *ability)
 {
     for (Tree **at = &list->child; *at; ) {
         Tree *let = *at, *next = let->next;
         Tree *name = tree_is(let, "let") ? let->child->next : NULL, *what = name ? name->next : NULL;
-        Tree *slot = next && what && !is_choice(what) && !atom_is(what, "$w") ? selection_slot(next) : NULL;
-        if (!slot || !atom_is(slot, name->atom) || uses(next, name->atom) != 1) {
+        Tree *effect = tree_is(next, "if-you-do") ? next->child->next : next;
+        bool taken = what && is_chosen_to_take(what, effect);
+        Tree *slot = next && what && (!is_choice(what) || taken) && !atom_is(what, "$w") ? selection_slot(effect) : NULL;
+        if (!slot || !atom_is(slot, name->atom) || (!taken && uses(next, name->atom) != 1)) {
             at = &let->next;
             continue;
         }
@@ -414,6 +424,53 @@ static void say_of_it(Arena *arena, Tree *t, const Tree *ability)
     }
 }
 
+/* (matches self (and a b)) is (all-of (matches self a) (matches self b)). */
+static void match_each(Arena *arena, Tree *t)
+{
+    for (Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        match_each(arena, c);
+    Tree *it = tree_is(t, "matches") ? t->child->next : NULL, *all = it ? it->next : NULL;
+    if (!tree_is(all, "and") || !it->atom)
+        return;
+    Tree *each = NULL, **end = &each;
+    for (Tree *part = all->child->next, *next; part; part = next) {
+        next = part->next;
+        part->next = NULL;
+        Tree *same = leaf(arena, it->atom);
+        same->next = part;
+        *end = list_of(arena, "matches", same);
+        end = &(*end)->next;
+    }
+    *t = (Tree){ .child = list_of(arena, "all-of", each)->child, .next = t->next };
+}
+
+/* Of which card a condition says something. */
+static const Tree *matched(const Tree *t)
+{
+    t = tree_is(t, "not-so") ? t->child->next : t;
+    return tree_is(t, "matches") ? t->child->next : NULL;
+}
+
+/* What is said of one card in a row stands in one order. */
+static void order_matches(Arena *arena, Tree *t)
+{
+    for (Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        order_matches(arena, c);
+    for (bool moved = tree_is(t, "all-of"); moved;) {
+        moved = false;
+        for (Tree **at = &t->child->next; *at && (*at)->next; at = &(*at)->next) {
+            Tree *a = *at, *b = a->next;
+            const Tree *of_a = matched(a), *of_b = matched(b);
+            if (!of_a || !of_a->atom || !of_b || !atom_is(of_b, of_a->atom) || strcmp(tree_print(arena, a), tree_print(arena, b)) <= 0)
+                continue;
+            a->next = b->next;
+            b->next = a;
+            *at = b;
+            moved = true;
+        }
+    }
+}
+
 /* What some words say of the type of a card: it is said with them. */
 static const char *type_implied(const Tree *t)
 {
@@ -535,6 +592,32 @@ static void turn_comparison(Tree *t)
             *t = (Tree){ .child = cmp->child, .next = t->next };
             return;
         }
+}
+
+/* (have (so c)) is c. */
+static void say_what_is_so(Tree *t)
+{
+    for (Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        say_what_is_so(c);
+    Tree *so = tree_is(t, "have") ? t->child->next : NULL;
+    if (tree_is(so, "so") && !so->next) {
+        Tree *what = so->child->next;
+        *t = (Tree){ .atom = what->atom, .child = what->child, .next = t->next };
+    }
+}
+
+/* (cmp (count f) = 0): there is none. */
+static void say_so_many(Arena *arena, Tree *t)
+{
+    for (Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        say_so_many(arena, c);
+    turn_comparison(t);
+    Tree *count = tree_is(t, "cmp") ? t->child->next : NULL, *how = tree_is(count, "count") ? count->next : NULL, *n = how ? how->next : NULL, *cards = count && how ? count->child->next : NULL;
+    int limit;
+    if (!n || !n->atom || !str_int(str_of(n->atom), &limit))
+        return;
+    if (atom_is(how, "=") && limit == 0)
+        *t = (Tree){ .child = list_of(arena, "not-so", list_of(arena, "exists", cards))->child, .next = t->next };
 }
 
 /* (not (or a b)) is (and (not a) (not b)), and the other way round; (matches x (not f)) is (not-so (matches x f)). */
@@ -722,7 +805,10 @@ Tree *tree_canonical(Arena *arena, Tree *ability, CardType type)
     drop_idle_names(holder, holder);
     drop_facing_type(holder);
     host_of_damage(holder);
+    say_what_is_so(holder);
+    say_so_many(arena, holder);
     say_of_it(arena, holder, holder);
+    match_each(arena, holder);
     if (type == TYPE_DILEMMA) {
         say_have(arena, holder);
         say_own_cost(holder->child->next);
@@ -737,9 +823,45 @@ Tree *tree_canonical(Arena *arena, Tree *ability, CardType type)
     limit_outside(arena, holder);
     order_clauses(holder);
     drop_said_types(holder);
+    order_matches(arena, holder);
     ability = tree_tidy(arena, holder->child->next);
     bare_words(list_of(arena, "do", ability));
     in_order(ability, seen);
     ability->next = NULL;
     return ability;
+}
+
+static void show_lines(Arena *arena, const Tree *abilities, CardType type, Out *out)
+{
+    for (const Tree *t = abilities; t; t = t->next) {
+        bool damage = tree_is(t, "damage");
+        out_text(out, "%s%s%s\n", damage ? "(damage " : "", effects_shown(arena, tree_print(arena, damage ? t->child->next : t), type, damage), damage ? ")" : "");
+    }
+}
+
+const char *abilities_shown(Arena *arena, const char *abilities, CardType type)
+{
+    const Tree *all = tree_read(arena, abilities)->child;
+    Out measure = { NULL, 0, 0 };
+    show_lines(arena, all, type, &measure);
+    Out out = { arena_take(arena, measure.len + 1), measure.len + 1, 0 };
+    show_lines(arena, all, type, &out);
+    return out.at;
+}
+
+void card_effects_shown(const Catalogue *cat, const CardDef *def, Out *out)
+{
+    Arena arena = { 0 };
+    for (int i = 0; i < def->ability_count; i++) {
+        const Ability *a = &cat->ability[def->ability + i];
+        if (a->for_now)                         /* stands in the effect that brings it about */
+            continue;
+        Out measure = { NULL, 0, 0 };
+        effect_print(cat, a->node, &measure);
+        Out one = { arena_take(&arena, measure.len + 1), measure.len + 1, 0 };
+        effect_print(cat, a->node, &one);
+        const char *around = a->damage ? "(damage " : a->reversed ? "(reversed " : "";
+        out_text(out, "%s%s%s%s", out->len ? "\n" : "", around, effects_shown(&arena, one.at, (CardType)def->type, a->damage), around[0] ? ")" : "");
+    }
+    arena_free(&arena);
 }

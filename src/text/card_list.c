@@ -2,7 +2,7 @@
  *
  * The rows of all lists are gathered first, because what is a title shows only when all names are there.  Rows of one name are one
  * card.  Of several printings a marked reprint counts before the others, the first before the later, and one whose facts are all
- * understood before one with slips; a fact that it leaves out is taken from another printing with the same text.  A row under another
+ * understood before one with slips; a fact that it leaves out, and a keyword that no other card has, is taken from another printing with the same text.  A row under another
  * name with the same collector's number and the same facts is the same card.  Facts go through the same door as those of card files.  When the facts of all cards are there, and with them every name that a
  * text can use, the grammar reads the printed sentences; a card with a sentence that is not understood is not playable, and keeps that
  * sentence for whoever asks why.  Rows of the First Edition are read in list_first.c. */
@@ -37,7 +37,7 @@ static const struct { const char *second, *first; } column_name[COL_COUNT] = {
     [COL_PERSONA]     = { NULL, "Persona" },
 };
 
-enum { MOST_COLUMNS = 64, MOST_ROWS = 30000, MOST_NOTES = 500, CLAUSES_ROOM = 8192 };
+enum { MOST_COLUMNS = 64, MOST_ROWS = 30000, MOST_NOTES = 500, CLAUSES_ROOM = 8192, MOST_KEYWORDS = 4000, SEVERAL_CARDS = -1 };
 
 /* ---- rows ---- */
 
@@ -437,23 +437,63 @@ static bool build(Lists *lists, const Row *row, CardDef *out)
     return b.slips == 0;
 }
 
-/* A fact that this printing leaves out and another one of the same text has: lists are kept by hand, and columns stay empty.  The other's facts are all
- * understood.  Returns whether there is one; the row then has it. */
-static bool fill_gaps(Lists *lists, Row *row, const Row *printings)
+/* Whether a name of the lists begins with these words. */
+static bool begins_a_name(const Lists *lists, Str title)
+{
+    for (int i = 1; i <= lists->listeds; i++) {
+        Str name = lists->listed[i].rows ? lists->listed[i].rows->name : (Str){ "", 0 };
+        if (name.len >= title.len && str_eq_nocase((Str){ name.at, title.len }, title) && (name.len == title.len || strchr(" ,", name.at[title.len])))
+            return true;
+    }
+    return false;
+}
+
+/* Which keywords several cards have, so that a slip of the pen shows: nobody else has it. */
+static void count_keywords(Lists *lists)
+{
+    for (int i = 1; i <= lists->listeds; i++)
+        for (const Row *r = lists->listed[i].rows; r && r->edition == EDITION_SECOND; r = r->next)
+            for (Str rest = r->cell[COL_KEYWORDS], word; rest.len;)
+                if ((word = list_keyword(&rest)).len && lists->keywords < MOST_KEYWORDS) {
+                    int *who = names_at(&lists->by_keyword, name_hash(0, word));
+                    lists->keywords += *who == 0;
+                    *who = *who == 0 || *who == i ? i : SEVERAL_CARDS;
+                }
+}
+
+/* "Admial.", "Commander: Scomitar.": a keyword that only this card has, or the name of no ship. */
+static bool has_odd_keyword(const Lists *lists, int card, const Row *row)
+{
+    bool odd = false;
+    for (Str rest = row->cell[COL_KEYWORDS], word; rest.len && !odd;) {
+        word = list_keyword(&rest);
+        bool commander = str_begins_nocase(word, "Commander:");
+        odd = word.len && names_find(&lists->by_keyword, name_hash(0, word)) == card
+            && !(commander && begins_a_name(lists, str_trim((Str){ word.at + 10, word.len - 10 })));
+    }
+    return odd;
+}
+
+/* A fact that this printing leaves out, or a keyword in which it has a slip, and that another one of the same text has: lists are kept by hand, and columns stay
+ * empty.  The other's facts are all understood.  Returns whether there is one; the row then has it. */
+static bool fill_gaps(Lists *lists, int card, Row *row, const Row *printings)
 {
     static const Column facts[] = { COL_ICONS, COL_STAFF, COL_KEYWORDS, COL_CLASS, COL_SPECIES, COL_SKILLS };
-    bool filled = false;
+    bool filled = false, odd = row->edition == EDITION_SECOND && has_odd_keyword(lists, card, row);
     for (const Row *r = printings; r; r = r->next) {
         CardDef other;
         unsigned gaps = 0;
-        for (size_t i = 0; i < countof(facts); i++)
-            gaps |= (unsigned)(!row->cell[facts[i]].len && r->cell[facts[i]].len) << i;
+        for (size_t i = 0; i < countof(facts); i++) {
+            bool slip = odd && facts[i] == COL_KEYWORDS && !has_odd_keyword(lists, card, r);
+            gaps |= (unsigned)((slip || !row->cell[facts[i]].len) && r->cell[facts[i]].len) << i;
+        }
         if (!gaps || !str_eq(row->cell[COL_TEXT], r->cell[COL_TEXT]) || !build(lists, r, &other))
             continue;
         for (size_t i = 0; i < countof(facts); i++)
             if (gaps >> i & 1)
                 row->cell[facts[i]] = r->cell[facts[i]];
         filled = true;
+        odd = odd && has_odd_keyword(lists, card, row);
     }
     return filled;
 }
@@ -475,7 +515,7 @@ static void add_card(Lists *lists, Listed *l)
             good = true;
         }
     Row whole = *row;
-    if (good && fill_gaps(lists, &whole, l->rows) && build(lists, &whole, &other)) {
+    if (good && fill_gaps(lists, (int)(l - lists->listed), &whole, l->rows) && build(lists, &whole, &other)) {
         Row *kept = arena_take(&lists->arena, sizeof *kept);
         *kept = whole;
         def = other;
@@ -626,17 +666,6 @@ static void read_text(Lists *lists, const Listed *l, const Lexicon *lexicon)
     cat->def[l->def] = *def;
 }
 
-/* Whether a name of the lists begins with these words. */
-static bool begins_a_name(const Lists *lists, Str title)
-{
-    for (int i = 1; i <= lists->listeds; i++) {
-        Str name = lists->listed[i].rows ? lists->listed[i].rows->name : (Str){ "", 0 };
-        if (name.len >= title.len && str_eq_nocase((Str){ name.at, title.len }, title) && (name.len == title.len || strchr(" ,", name.at[title.len])))
-            return true;
-    }
-    return false;
-}
-
 /* "Treachery Androids": nothing but skills, keywords and species, which say what cards are meant and are no title. */
 static bool is_only_words(const Lexicon *lexicon, Str name)
 {
@@ -693,6 +722,29 @@ static void add_own_title(Lexicon *lexicon, Str name, Str text)
     }
 }
 
+static bool has_text(const Row *row)
+{
+    for (; row; row = row->next)
+        if (row->cell[COL_TEXT].len || (type_of(row) == TYPE_MISSION && str_is_nocase(row->cell[COL_KIND], "H") && row->cell[COL_SKILLS].len))
+            return true;
+    return false;
+}
+
+/* A card of the catalogue that a list has, too, keeps what was written by hand.  Whether its print says the same is kept with what was read. */
+static void compare_written(Lists *lists, const Listed *l, Lexicon *lexicon)
+{
+    bool agrees;
+    Str nothing;
+    if (!readings_next(lists->readings, &agrees, &nothing)) {
+        for (const Row *r = l->rows; r; r = r->next)
+            add_braced_titles(lists, lexicon, r->cell[COL_TEXT], false);
+        add_own_title(lexicon, l->rows->name, l->rows->cell[COL_TEXT]);
+        agrees = print_agrees(lists, l, lexicon);
+        readings_add(lists->readings, agrees, "");
+    }
+    lists->cat->def[l->def].overridden = !agrees;
+}
+
 /* Every name that a text can use is known once the facts of all cards are. */
 static void read_texts(Lists *lists)
 {
@@ -706,15 +758,16 @@ static void read_texts(Lists *lists)
     for (int i = 1; i <= lists->listeds; i++)
         if (lists->listed[i].from)
             read_text(lists, &lists->listed[i], lexicon);
+    for (int i = 1; i <= lists->listeds; i++) {
+        const Listed *l = &lists->listed[i];
+        if (l->from || !has_text(l->rows))
+            continue;
+        if (lists->grammar && l->rows->edition == EDITION_SECOND)
+            compare_written(lists, l, lexicon);
+        else
+            lists->cat->def[l->def].overridden = true;
+    }
     lexicon_free(lexicon);
-}
-
-static bool has_text(const Row *row)
-{
-    for (; row; row = row->next)
-        if (row->cell[COL_TEXT].len || (type_of(row) == TYPE_MISSION && str_is_nocase(row->cell[COL_KIND], "H") && row->cell[COL_SKILLS].len))
-            return true;
-    return false;
 }
 
 /* The ships that a personnel is the Commander of are titles. */
@@ -772,7 +825,6 @@ static void add_cards(Lists *lists)
             continue;
         if (l->def) {
             lists->cat->def[l->def].listed = true;
-            lists->cat->def[l->def].overridden = has_text(l->rows);
         } else {
             add_card(lists, l);
         }
@@ -808,6 +860,8 @@ bool card_lists_read(Catalogue *cat, const ListReader *reader, const CardList *l
         lists.titles = titles_new(&lists.arena, 2 * most);
         know_catalogue(&lists);
         gather(&lists);
+        lists.by_keyword = names_new(&lists.arena, MOST_KEYWORDS);
+        count_keywords(&lists);
         count_titles(&lists);
         add_cards(&lists);
         read_texts(&lists);

@@ -34,7 +34,7 @@ static Cell *cell_at(Chart *c, int category, int at);
 
 static void expect(Chart *c, int at, const char *what)
 {
-    if (at < c->furthest)
+    if (at < c->furthest || (at == c->furthest && c->expecteds == EXPECTED))
         return;
     if (at > c->furthest) {
         c->furthest = at;
@@ -296,9 +296,17 @@ static Cell *cell_at(Chart *c, int category, int at)
     }
     cell->filling = true;
     const Category *cat = &c->g->category[category];
+    uint32_t word = at < c->tokens ? c->token[at].word : 0;
+    Match m;
+    m.into = cell;
+    if (c->keeps_parts)
+        memset(m.from, 0, sizeof m.from);
     for (int i = 0; i < cat->count && !c->given_up; i++) {
-        Match m = { .rule = &c->g->rule[cat->first + i], .into = cell };
-        match(c, &m, 0, at, 0);
+        m.rule = &c->g->rule[cat->first + i];
+        if (m.rule->opens && m.rule->opens != word)     /* most rules begin with a word that does not stand here */
+            expect(c, at, c->g->spelt[c->g->element[m.rule->first].what]);
+        else
+            match(c, &m, 0, at, 0);
     }
     drop_impossible(c, cell);
     keep_cheapest(c, cell);

@@ -305,6 +305,14 @@ static int by_hash(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
+static void note_openings(Grammar *g)
+{
+    for (int i = 0; i < g->rules; i++) {
+        const Element *e = &g->element[g->rule[i].first];
+        g->rule[i].opens = g->rule[i].count && e->kind == SAYS_WORD && !e->optional && e->words == 1 ? g->word[e->what] : 0;
+    }
+}
+
 static void keep_words(Grammar *g)
 {
     free(g->known);
@@ -340,6 +348,7 @@ bool grammar_check(Grammar *g, Error *err)
             return error_at(err, c->file, c->line, 1, "'%s' can begin with itself; write a list as its first part and the rest", c->name);
     }
     keep_words(g);
+    note_openings(g);
     return true;
 }
 

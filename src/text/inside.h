@@ -33,6 +33,7 @@ typedef struct {
 
 typedef struct {
     uint16_t category, first, count;           /* its elements */
+    uint32_t opens;                            /* the one word that it begins with, as Token.word has it; 0: there may be several */
     int      cost;                             /* of two readings the cheaper is meant */
     const char *means;
     const char *file;
@@ -94,6 +95,8 @@ void  tell_apart(Arena *, const Tree *body, Tree *first);      /* "him and a Kli
 Tree *settle_or_a(Arena *, Tree *);                            /* "two Klingons or a ship" */
 Tree *return_once(Arena *, const Tree *repeat);                /* "for each …, … and this dilemma returns to its owner's dilemma pile"; NULL: it does not */
 Tree *place_each(Arena *, const Tree *download);               /* "download two Klingons and place each where he or she could be played"; NULL: it says nothing of that */
+Tree *lose_others(Arena *, const Tree *kept);                     /* "loses all skills except …": each of the others */
+void  ask_once(Arena *, Tree *);                                   /* what is asked of each of several alternatives (shared.c) */
 void  share_place(Arena *, Tree *parts);                          /* several that are named together, one after another: where the last one is, the others are (shared.c) */
 void  stay_with_neighbour(Tree *ability);                         /* "the opponent on your left …; that opponent …" */
 
@@ -112,12 +115,32 @@ typedef struct {
 } Abilities;
 
 bool has_effects(const Tree *ability);
+
+/* When a text answers what it speaks of: timing.c. */
+void  as_announced(Arena *, Tree *ability);             /* who changes a cost does it before the card is played */
+void  as_preventing(Arena *, Tree *ability);            /* what is prevented or replaced has not happened yet */
+bool  stay_where_dilemmas_are(Arena *, Tree *ability);
+bool  plays_what_is_played(const Tree *ability);
+bool  is_not_there_yet(const Tree *ability);
+void  as_long_as_there(Tree *ability);
+void  as_fighting(Tree *ability);
+void  as_after_battle(Arena *, Tree *ability);           /* whom a victory unstops is stopped when it is over */
+void  as_replacing(Arena *, Tree *ability);
+
+/* "Begin combat or an engagement": the ways to do it are the parts of a choice. */
+enum { MOST_BATTLES = 4 };
+bool  begins_battle(const Tree *effect);
+int   battles_begun(Tree *effect, Tree **way);          /* how many there are; 0: the effect begins no battle */
+bool  into_battles(Arena *, Tree *effect, const char *name, Tree *effects, bool new_part);
+bool  fights_so(Arena *, Tree *effect, Tree *effects);  /* effects that change those who fight are put into the battle */
+Tree *battle_before(Abilities *);
+
 int  fill_until(Tree *, const char *open, const char *until);    /* puts how long wherever that is open; how often */
 void add_limit(Tree *ability, Tree *limit);
 bool limit_permission(Abilities *, Tree *limit);                        /* "You may do this only once each turn", of what may be played here: assemble.c */
 bool take_sentence(Abilities *, Tree *);
 bool as_permission(Arena *, Tree *ability);                                   /* "you may play … aboard …", where nothing says when */
-bool goes_on_before_cost(Abilities *, Tree *effects);                         /* behind what was revealed for the cost of the card: assemble.c */
+bool goes_on_before_cost(Abilities *, Tree *effects);                         /* behind what was revealed for the cost of the card: priced.c */
 Tree *as_in_place(Arena *, const Tree *ability, Tree *sentence);              /* "If …, … instead" of what has been done (instead.c) */
 void  let_another_pay(Arena *, Tree *ability);                                 /* "that opponent may … to …" */
 void  add_guard(Arena *, Tree *ability, Tree *condition);                      /* asked for together with what is asked already */
@@ -127,10 +150,13 @@ Tree *put_instead(Arena *, Tree *before, Tree *sentence, bool faced);          /
 void  offer_to_prevent(Arena *, Tree *begin, Tree *parts, bool by_another);    /* what stands behind begin happens if nobody pays */
 Tree       *or_rather(Arena *, const Tree *);
 
+void wait_once(Arena *, Tree *abilities);               /* "At the end of this turn, …", on a dilemma that does not stay: several.c */
+
 /* Puts what the sentences mean together into abilities; start: the category that a sentence of the card is, as "Dilemma".  False with
  * what speaks of nothing. */
 bool assemble(Arena *, Tree *sentences, const char *start, Tree **abilities, const char **unbound);
-void as_own_cost(Arena *, Tree *ability);           /* this card, whose text says what it costs: that is no text of a card in play */
+void as_own_cost(Arena *, Tree *ability);           /* this card, whose text says what it costs: that is no text of a card in play (priced.c) */
+void price_first(Arena *, Tree *ability);           /* what is shown as the card is played, and what it costs by that: priced.c */
 void may_be_refused(Arena *, Tree *ability);            /* "you may …; if you do not, …" in an answer: only the first part is a choice */
 
 /* ---- what words point at: bind.c, point.c, spoken.c ---- */
@@ -169,8 +195,11 @@ typedef struct {
     bool   one;                                /* … of which it asked for one */
     bool   in_event;                           /* inside what the event is about: "another" is another than this card */
     Tree  *draw;                               /* where cards were last drawn */
+    const Tree *copies;                        /* "each copy of that card", where a title was named */
+    const Tree *hand;                          /* the hand that was revealed or examined last; NULL: none was */
     const char *looked_at; int looked;         /* what was last examined or revealed, where that was no selection, and how many selections there were then */
     int    drew;                               /* one more than the selections there were when cards were last drawn; 0: none were */
+    const char *held_looked;                   /* what had been looked at when that condition asked for one */
     bool   held_shown;                         /* that condition asked for one that was revealed or examined */
     bool   held_theirs;                        /* that condition was asked of another player, who is "you" in it */
     int    held_at;                            /* how many selections there were when a condition spoke of the cards that are held */
@@ -195,8 +224,12 @@ enum { PERSONNEL = 1, SHIP = 2, EQUIPMENT = 4, EVENT = 8, INTERRUPT = 16, DILEMM
 bool        is_selection(const Tree *);
 bool        is_single(const Tree *selection);              /* it selects one card */
 Tree       *just_chosen(const Binding *, int types);       /* who was chosen last, if nothing was done to him with it; NULL: nobody */
+const char *what_cannot_be_meant(const Binding *, const Tree *ability);   /* why not; NULL: all of it can be (meant.c) */
 void        put_victim(const Binding *, Tree *);           /* "the killed personnel" */
+void        put_facer(const Binding *, Tree *);            /* "he or she", who faces a dilemma */
+void        put_every_other(Binding *, Tree *);            /* "each other player" */
 bool        is_out_of_play(const Tree *);                  /* it speaks of cards out of play */
+bool        has_shown_some(const Binding *);               /* cards out of play, or dilemmas of a pile, were spoken of */
 bool        stands_on(const Binding *, const char *type);  /* the text stands on such a card */
 bool        lies_nowhere(const Binding *);                /* it stands on an interrupt, or on an event that is on no other card */
 int         types_of(const Tree *filter);
@@ -216,6 +249,8 @@ bool        put_thing(Binding *, Tree *);                                   /* "
 bool        point(Binding *, Tree *, bool *in_play);
 bool        may_be_asked_for(const Binding *);             /* "it", on a card that is a thing: a condition asked for another: those.c */
 bool        is_discard_from_nowhere(const Tree *discard);  /* those.c */
+bool        put_both_selected(Binding *, Tree *);          /* "those personnel", of two who were selected one after the other: those.c */
+bool        put_both_met(Binding *, Tree *);               /* "both", of whom the event is about and whom the condition asks for: those.c */
 void        put_facers(Binding *, Tree *);                 /* "while facing a dilemma": whom this card speaks of: those.c */
 void        put_fighter(Binding *, Tree *);                /* to whose Strength in a combat something is added: those.c */
 void        bar_by_faced(Binding *, Tree *apply);          /* what cannot be done by "that dilemma" for a time: those.c */
@@ -224,17 +259,26 @@ bool        shows_pile(const Binding *);                   /* the cards that wer
 bool        is_held_elsewhere(const Binding *);
 bool        put_mission_of_held(Binding *, Tree *);
 bool        is_asked_among(Binding *, const Tree *pointer);
+bool        is_asked_since(const Binding *, const char *mark);      /* "it", of a card for which a condition asked when others had been looked at */
+bool        is_asked_off_table(const Binding *, int types);         /* "that event", for which a condition asked among cards out of play */
 void        put_former_captives(Binding *, Tree *);
 bool        put_remaining(Binding *, Tree *them);           /* "one", of what others have left of the cards that were looked at */
 void        ask_team(const Binding *, Tree *whom);          /* "each of them", of those who completed the mission: those.c */
+bool        has_left_itself(const Tree *event);             /* an event by which this card has left the table */
+void        put_among_those(Binding *, Tree *deed);         /* "a personnel", to be selected instead or excluded from a combat */
+void        put_another(Binding *, Tree *selection);        /* "another personnel", than the one of the event */
 void        put_other_ship(Binding *, Tree *filter);        /* "another ship", than this one */
 const char *named_cards(Binding *);                         /* the last cards that were named apart from what is done with them: shown.c */
 const char *off_table(Binding *, bool only_selected);       /* what was selected out of play */
+void        put_copies_shown(Binding *, Tree *deed);          /* "each copy of that card": of those that were revealed */
 void        put_source(Binding *, Tree *selection, bool shown);      /* "choose a card": one of those */
+bool        has_just_drawn(const Binding *);                   /* you drew, and nothing was selected since */
+bool        is_some_of_named(const Tree *let);                 /* whether some were chosen out of cards that were named before: shown.c */
 void        put_shown(Binding *, Tree *filter);             /* "discard each event": of those that were revealed */
+bool        is_of_print(const Tree *filter);                /* asks for what stands on a card, not for where it is */
 void        leave_out_itself(Binding *, Tree *filter);      /* an interrupt is no card of the hand any more */
 void        put_those_before(Binding *, Tree *);           /* … and "the others" of those */
-void        compare_with_exchanged(Tree *exchange);        /* "an equal cost", of the card that is exchanged */
+void        compare_with_exchanged(Binding *, Tree *exchange);      /* "an equal cost", of the card that is exchanged */
 void        put_event_instead(Binding *, Tree *instead);   /* "that card instead": the one of the event */
 void        put_team(Tree *filter);                        /* "three of them have Honor": those who completed the mission */
 void        put_place(Binding *, Tree *);                  /* "present", "at this mission" (where.c) */
@@ -259,6 +303,8 @@ typedef struct { const char *start; bool hosted, carried, stays; int named; cons
 bool bind_words(Arena *, Tree *ability, CardKnown, const char **unbound);
 
 /* The same of our own English (own.c). */
+bool leaves_self(const Tree *effect);                                /* by which this card goes (bind.c) */
+Tree *first_about_place(Tree *parts);                               /* what asks who is with this card, what lies on it or where it is */
 bool own_assemble(Arena *, const Lexicon *, CardType, Tree *abilities, const char **unbound);
 
 #endif

@@ -111,6 +111,23 @@ Tree *as_in_place(Arena *arena, const Tree *ability, Tree *sentence)
     return list_of(arena, "~in-place", asked);
 }
 
+/* "Randomly select a personnel to be killed.  Your opponent may … to choose that personnel instead": who pays chooses whom it befalls. */
+static void choose_instead(Arena *arena, Tree *t, const Tree *last)
+{
+    const Tree *random = last->child->next;
+    for (; t; t = t->next)
+        if (tree_is(t, "let") && atom_is(t->child->next, "~new") && atom_is(last_part(t), "~personnel")) {
+            Tree *chooser = leaf(arena, "you"), *befalls = copy_of_one(arena, last);
+            chooser->next = copy_of(arena, random->child->next);
+            Tree *chosen = list_of(arena, "choose", chooser);
+            chosen->next = befalls->child->next->next;
+            befalls->child->next = chosen;
+            t->child = befalls->child;
+        } else if (!t->atom) {
+            choose_instead(arena, t->child, last);
+        }
+}
+
 /* A sentence (~in-place B E+), (~swapped E) where somebody may pay for it, or (~avoided E E+) where somebody may pay the first so that it does not happen; and the
  * effect before it, which stands alone in its sentence.  On a dilemma who is stopped may be killed or taken away as well, for "instead" changes nothing
  * about his having been stopped (2E-11.6): that sentence only goes on.  NULL: the two were put together; the sentence itself: it cannot be meant so. */
@@ -118,6 +135,8 @@ Tree *put_instead(Arena *arena, Tree *before, Tree *sentence, bool faced)
 {
     static const char *const fate[] = { "stop", "kill", "remove", "place", "brig", "destroy", "discard" };
     Tree *last = last_effect(before), *condition = sentence->child->next, *effects = tree_is(sentence, "~swapped") ? condition : condition->next;
+    if (tree_is(sentence, "~swapped") && last && !last->atom && tree_is_any(last, fate, countof(fate)) && tree_is(last->child->next, "random"))
+        choose_instead(arena, effects, last);
     bool asks = tree_is(sentence, "~in-place"), paid = tree_is(sentence, "~avoided"), denied = asks && tree_is(condition, "not-so"), back = speaks_of_selected(effects);
     if (!last || last->atom || tree_is(last, "let") || tree_is(last, "if-you-do") || tree_is(last, "try") || tree_is(last, "if") || tree_is(last, "unless"))
         return sentence;

@@ -265,6 +265,14 @@ static void count_up(Own *o, Tree *t)
     for (Tree *c = t->atom ? NULL : inside->child; c; c = c->next)
         count_up(o, c);
     int n = 1, limit = 0;
+    if (tree_is(t, "~alike")) {                 /* (~alike choose-different species you 4 F) */
+        Tree *word = t->child->next, *property = word->next, *player = property->next, *count = player->next;
+        word->next = player;
+        player->next = count;
+        property->next = count->next;
+        count->next = property;
+        t->child = word;
+    }
     if (tree_is(t, "~kinds")) {
         Tree *f = t->child->next, *sum = NULL, *trait[16];
         int count = 0;
@@ -414,7 +422,7 @@ static bool is_many(const Own *o, const Tree *t)
     if (tree_is(t, "choose") || tree_is(t, "up-to") || tree_is(t, "downloaded"))
         return !atom_is(t->child->next->next, "1");
     if (tree_is(t, "cards-drawn") || tree_is(t, "top") || tree_is(t, "bottom") || tree_is(t, "pile-top") || tree_is(t, "pile-bottom"))
-        return !atom_is(t->child->next->next, "1");
+        return !atom_is(t->child->next->next, "1") || atom_is(t->child->next, "each") || atom_is(t->child->next, "each-opponent");
     if (tree_is(t, "random"))
         return !atom_is(t->child->next, "1");
     if (tree_is(t, "highest") || tree_is(t, "lowest"))
@@ -506,9 +514,10 @@ static void put_other_than(Own *o, Tree *t)
 {
     Tree *f = t->child->next;
     bool group = o->card == TYPE_DILEMMA && says(f, "facing-group");
-    const char *last = NULL;
-    for (int i = o->count - 1; i >= 0 && group && !last; i--)
-        if (o->spoken[i].type == TYPE_PERSONNEL)
+    CardType type = group ? TYPE_PERSONNEL : type_spoken(o, f);
+    const char *last = NULL;                    /* this card can be none of them */
+    for (int i = o->count - 1; i >= 0 && type && type != o->card && !last; i--)
+        if (o->spoken[i].type == type)
             last = name_spoken(o, &o->spoken[i]);
     become(t, f);
     add_part(o, t, last ? list_of(o->arena, "not", leaf(o->arena, last)) : leaf(o->arena, "other"));
@@ -581,8 +590,13 @@ static void speak_of_event(Own *o, Tree *event)
 static void refer_effect(Own *o, Tree *t, const char *signature)
 {
     Str rest = str_of(signature), part = str_word(&rest);
+    bool asks = tree_is(t, "if") || tree_is(t, "unless");
+    int asked = 0;
     for (Tree *c = t->child->next; c; c = c->next) {
+        if (asks && tree_is(c, "else"))
+            o->count = asked;                   /* the other way has not been gone */
         refer(o, c);
+        asked = c == t->child->next ? o->count : asked;
         if (part.len && part.at[0] == 'S' && !is_reference(c))
             speak(o, (Spoken){ .slot = tree_is(t, "let") ? t : c, .type = type_spoken(o, c), .many = is_many(o, tree_is(t, "let") ? t : c) });
         if (tree_is(t, "let") && c->next == NULL && is_reference(c))
@@ -677,6 +691,14 @@ static void finish(Own *o, Tree *t)
         cost->next = effects;
         become(t, list_of(o->arena, "if", can));
     }
+    if (tree_is(t, "~cmp")) {                   /* (~cmp > (at-least n F)) */
+        Tree *how = t->child->next, *there = how->next->child->next;
+        Tree *n = there->next ? there : leaf(o->arena, "1"), *count = list_of(o->arena, "count", there->next ? there->next : there);
+        n->next = NULL;
+        count->next = how;
+        how->next = n;
+        become(t, list_of(o->arena, "cmp", count));
+    }
     if (tree_is(t, "~later")) {                 /* (~later until (kill S)) */
         Tree *until = alone(o->arena, t->child->next), *deed = t->child->next->next, *what = deed->child->next, *that = leaf(o->arena, "that");
         Tree *whom = alone(o->arena, what);
@@ -691,6 +713,42 @@ static void finish(Own *o, Tree *t)
     }
     if (tree_is(t, "~shuffle"))
         t->child = t->child->next;
+}
+
+/* "Kill this personnel to stop a personnel present": who is with this card is found before it is paid with. */
+static void found_first(Own *o, Tree *ability)
+{
+    Tree *inner = tree_is(ability, "damage") ? ability->child->next : ability, *cost = inner->child;
+    while (cost && !tree_is(cost, "cost"))
+        cost = cost->next;
+    Tree *before = cost ? cost->child : NULL;
+    while (before && before->next && !leaves_self(before->next))
+        before = before->next;
+    for (Tree *who; before && before->next && (who = first_about_place(cost->next)); before = before->next) {
+        Tree *name = leaf(o->arena, own_name(o));
+        name->next = alone(o->arena, who);
+        Tree *let = list_of(o->arena, "let", name);
+        let->next = before->next;
+        before->next = let;
+        *who = (Tree){ .atom = name->atom, .next = who->next };
+    }
+}
+
+/* "For each of your missions, kill a personnel": of none of them is spoken, so it is done that many times. */
+static void done_so_often(Own *o, Tree *t, bool named)
+{
+    for (Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        done_so_often(o, c, named);
+    if (!tree_is(t, "for-each") || (!named && (says(t, "~ref") || says(t, "~others"))))
+        return;
+    Tree *name = t->child->next, *each = name->next, *effects = each->next;
+    for (const Tree *e = effects; named && e; e = e->next)
+        if (says(e, name->atom))
+            return;
+    each->next = NULL;
+    Tree *count = list_of(o->arena, "count", each);
+    count->next = effects;
+    become(t, list_of(o->arena, "repeat", count));
 }
 
 /* "Randomly select a personnel.  Repeat this until you select one who …": $w is the first, $x are all, $y is the last. */
@@ -738,6 +796,61 @@ static const char *misread(const Tree *ability)
     return NULL;
 }
 
+/* What is said of combat and of an engagement: where it is, the first of them stands then. */
+static bool of_the_first(Tree *t, bool first)
+{
+    if (tree_is(t, "~both")) {
+        Tree *one = t->child->next, *other = one->next;
+        (first ? one : other)->next = other->next;
+        t->child = first ? one : other;
+        return true;
+    }
+    if (tree_is(t, "~battle") && atom_is(t->child->next, "~both")) {
+        t->child->next->atom = first ? "begin-combat" : "begin-engagement";
+        return true;
+    }
+    for (Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        if (of_the_first(c, first))
+            return true;
+    return false;
+}
+
+/* … at the choice of who begins it. */
+static void of_either(Own *o, Tree *t)
+{
+    for (Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        of_either(o, c);
+    if (!tree_is(t, "~battle") || !atom_is(t->child->next, "~either"))
+        return;
+    t->child->next->atom = "~both";
+    Tree *combat = copy_of_one(o->arena, t), *engagement = copy_of_one(o->arena, t), *me = leaf(o->arena, "~me");
+    of_the_first(combat, true);
+    of_the_first(engagement, false);
+    me->next = combat;
+    combat->next = engagement;
+    become(t, list_of(o->arena, "~one-of", me));
+}
+
+/* An ability of either becomes two, with one limit for both. */
+static void of_both(Own *o, Tree *ability)
+{
+    of_either(o, ability);
+    Tree *second = copy_of_one(o->arena, ability);
+    if (!of_the_first(ability, true))
+        return;
+    of_the_first(second, false);
+    Tree *inner = tree_is(second, "damage") ? second->child->next : second;
+    for (Tree *c = inner->child; c; c = c->next)
+        if (tree_is(c, "limit")) {
+            Tree *together = list_of(o->arena, "together", NULL);
+            together->next = c->next;
+            c->next = together;
+            break;
+        }
+    second->next = ability->next;
+    ability->next = second;
+}
+
 bool own_assemble(Arena *arena, const Lexicon *lex, CardType card, Tree *abilities, const char **unbound)
 {
     for (Tree **at = &abilities->child; *at;)
@@ -747,6 +860,7 @@ bool own_assemble(Arena *arena, const Lexicon *lex, CardType card, Tree *abiliti
             at = &(*at)->next;
     for (Tree *t = abilities->child; t; t = t->next) {
         Own o = { .arena = arena, .lex = lex, .card = card };
+        of_both(&o, t);
         Tree *rest = t->next;
         t->next = NULL;
         Tree *holder = list_of(arena, "do", t);
@@ -754,7 +868,10 @@ bool own_assemble(Arena *arena, const Lexicon *lex, CardType card, Tree *abiliti
         of_the_group(&o, holder, false, false);
         count_up(&o, holder);
         put_until(&o, t);
+        done_so_often(&o, t, false);
         refer(&o, t);
+        done_so_often(&o, t, true);
+        found_first(&o, t);
         finish(&o, holder);
         put_also(&o, holder);
         t->next = rest;

@@ -1,34 +1,6 @@
 /* What a word as "that personnel", "he or she" or "present" points at, and what is put in its place.  The marks are explained in assemble.c. */
 #include "text/inside.h"
 
-/* "Select a personnel. Choose another. Those personnel …": both of them. */
-static bool put_both_selected(Binding *b, Tree *t)
-{
-    int found = 0;
-    Tree *such[2];
-    for (int i = b->selections - 1; i >= 0 && found < 2; i--)
-        if (types_of(b->selected[i]) & PERSONNEL && types_of(b->selected[i]) != ANY_TYPE)
-            such[found++] = b->selected[i];
-    if (found < 2 || !is_single(such[0]))
-        return false;
-    Tree *earlier = leaf(b->arena, name_of_selected(b, such[1]));
-    earlier->next = leaf(b->arena, name_of_selected(b, such[0]));
-    *t = (Tree){ .child = list_of(b->arena, "or", earlier)->child, .next = t->next };
-    return true;
-}
-
-/* "When your personnel is about to be killed, if your Telepathy personnel is present, stop both": whom the event is about, and one for whom the
- * condition asks. */
-static bool put_both_met(Binding *b, Tree *t)
-{
-    if (b->selections || !from_event(b, PERSONNEL) || !b->held || !b->one || !(types_of(b->held) & PERSONNEL))
-        return false;
-    Tree *met = leaf(b->arena, "that");
-    met->next = leaf(b->arena, name_of_picked(b, b->held));
-    *t = (Tree){ .child = list_of(b->arena, "or", met)->child, .next = t->next };
-    return true;
-}
-
 /* Whether a tree says this of its cards: not where something is denied, nor of other cards that are with them. */
 static bool says_part(Binding *b, const Tree *t, const char *part)
 {
@@ -99,13 +71,14 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
     int types = types_of_mark(mark);
     const char *event = from_event(b, types);
     if (b->looked_at && b->looked == b->selections && types == ANY_TYPE && !in_play)
-        return b->looked_at;                    /* "discard two cards to examine those dilemmas and place one of them …" */
+        return is_asked_since(b, mark) ? NULL : b->looked_at;                    /* "discard two cards to examine those dilemmas and place one of them …" */
     if (b->source && b->source_types == types && b->sources_at == b->selections && !in_play)
         return b->source;                       /* "… gains that personnel's skills.  Remove that personnel …" */
     bool asked_named = b->held && b->one && b->held_at == b->selections && says(b->held, "named") && says(b->held, "facing-group") && (types_of(b->held) & types);
     if (asked_named && types != ANY_TYPE && (b->names_card & types))
         return NULL;                            /* "If the named personnel is attempting the mission, place him or her …" */
-    if (types != ANY_TYPE && (b->names_card & types) && (b->names_at == b->selections || (event && !last_selected(b, types, true, in_play))))
+    int named = b->names_card == ANY_TYPE && event ? 0 : b->names_card;        /* "When you place a personnel in your brig, name a card.  That personnel's owner …" */
+    if (types != ANY_TYPE && (named & types) && (b->names_at == b->selections || (event && !last_selected(b, types, true, in_play))))
         return "named";                         /* "When …, name a personnel.  That personnel …" */
     if (event && types == ANY_TYPE && !in_play && tree_is(b->done, "discard-top") && b->done_at == b->selections)
         return name_of_done(b, types, in_play); /* "… discard the top card of your deck.  If it is …" */
@@ -137,7 +110,7 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
     bool has_ship = !stands_on(b, "Event") && !stands_on(b, "Interrupt") && !stands_on(b, "Mission") && !stands_on(b, "Headquarters");
     bool own_ship = types == SHIP && (b->carried || (b->aboard && has_ship));     /* "if this personnel is aboard your ship, … that ship" */
     bool asked_for = types != ANY_TYPE && b->held && (types_of(b->held) & types) && b->one && !is_out_of_play(b->held);      /* "if you command a …, discard two cards to place that …" */
-    Tree *untyped = !such && !event && !own_ship ? last_selected(b, types, false, in_play) : NULL;
+    Tree *untyped = !such && !event && !own_ship && !is_asked_off_table(b, types) ? last_selected(b, types, false, in_play) : NULL;
     bool no_mission = types == MISSION && untyped && (has_entered(b, untyped) || has_gone(b, untyped) || says(untyped, "aboard"));
     if (untyped && !no_mission && !(asked_for && has_gone(b, untyped)))
         such = untyped;
@@ -201,10 +174,11 @@ static bool is_pointer(const Tree *t)
 /* "Name a card.  Reveal the top four cards of your deck.  Take each copy of that card …": of the one that was named, for the others are several. */
 static bool means_the_named(const Binding *b, const Tree *t)
 {
-    const Tree *of = tree_is(t, "copy-of") ? t->child->next : NULL;
-    if (!b->named || !of || !is_pointer(of) || (from_event(b, types_of_mark(of->atom)) && !tree_is(b->event, "completed")))
+    const Tree *of = tree_is(t, "copy-of") ? t->child->next : NULL, *last = b->selections ? b->selected[b->selections - 1] : NULL;
+    int types = of && is_pointer(of) ? types_of_mark(of->atom) : 0, names = b->names_card;
+    bool just_named = types == ANY_TYPE ? names == ANY_TYPE || (names && b->names_at == b->selections) : names != ANY_TYPE && names & types;
+    if (!b->named || !types || (from_event(b, types) && !just_named && !tree_is(b->event, "completed")))
         return false;
-    const Tree *last = b->selections ? b->selected[b->selections - 1] : NULL;
     return !last || !is_single(last) || says(last, "named");      /* one of that title, which may not have been found */
 }
 
@@ -471,7 +445,10 @@ static const char *several(Binding *b)
 /* Whether a ship was selected, or the event is about a ship. */
 static bool speaks_of_ship(const Binding *b)
 {
-    const Tree *subject = from_event(b, SHIP) ? b->event->child->next : NULL;
+    const char *ship = from_event(b, SHIP);
+    const Tree *subject = ship ? b->event->child->next : NULL;
+    if (ship && strcmp(ship, "cause") == 0)
+        return true;
     return last_selected(b, SHIP, true, true) || (subject && types_of(subject) != ANY_TYPE) || (b->held && types_of(b->held) == SHIP);
 }
 
@@ -518,7 +495,7 @@ static void brig_who_was_shown(Tree *t)
 /* Gives a word what it points at.  True where that is all there is to do: nothing stands inside it that must be bound. */
 bool point(Binding *b, Tree *t, bool *in_play)
 {
-    put_victim(b, t);
+    put_victim(b, t), put_facer(b, t), put_every_other(b, t);
     if (tree_is(t, "if"))
         brig_who_was_shown(t);
     if (tree_is(t, "and"))
@@ -528,6 +505,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
     bool faces = tree_is(t, "is-facing") || tree_is(t, "is-attempting");
     if (faces && stands_on(b, "Equipment") && atom_is(t->child->next, "self"))       /* who has it faces the dilemma */
         *t->child->next = (Tree){ .child = tree_read(b->arena, "and (type personnel) (of you) present")->child, .next = t->child->next->next };
+    if (tree_is(t, "is-attempting") && stands_on(b, "Mission") && atom_is(t->child->next, "self"))       /* "While attempting this mission": you do */
+        *t->child->next = (Tree){ .child = tree_read(b->arena, "and (type personnel) (of you)")->child, .next = t->child->next->next };
     if (faces && atom_is(t->child->next, "self") && !stands_on(b, "Personnel") && !stands_on(b, "Ship"))
         b->unbound = "'facing', of a card that faces nothing";
     bool is_no_fighter = stands_on(b, "Event") || stands_on(b, "Interrupt");
@@ -570,6 +549,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
             b->unbound = "'that ship', its own or the one that was spoken of since";
         t->atom = "host";
     }
+    if (tree_is(t, "stand-in") || tree_is(t, "leave-battle"))
+        put_among_those(b, t);
     if (tree_is(t, "and"))
         put_other_ship(b, t);
     if (atom_is(t, "~remaining"))
@@ -593,7 +574,9 @@ bool point(Binding *b, Tree *t, bool *in_play)
         b->unbound = "'prevent', of what has happened";
     if (tree_is(t, "unstop") && t->child->next->atom && tree_is(b->event, "about-to-stop"))
         b->unbound = "'not stopped', of somebody who is not stopped yet";
-    if (tree_is(t, "discard") && is_discard_from_nowhere(t))
+    if (tree_is(t, "discard"))
+        put_shown(b, t->child->next);
+    if (tree_is(t, "discard") && is_discard_from_nowhere(t) && !(has_just_drawn(b) && atom_is(last_part(t->child->next), "any")))
         b->unbound = "cards that are discarded, and nothing says from where";
     if (tree_is(t, "apply"))
         put_same(b, t->child->next), bar_by_faced(b, t);
@@ -616,6 +599,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         leave_out_returned(b, t), put_former_captives(b, t);
     if (tree_is(t, "arrange") && says(t, "~cards") && shows_pile(b))
         swap_words(t, "in-deck", "in-pile", "deck-top", "pile-top-of");      /* "examine the top cards of a dilemma pile …  Replace the rest in any order" */
+    if (tree_is(t, "and") && says(t, "~cards") && says(t, "in-deck") && b->selections && says(b->selected[b->selections - 1], "in-discard"))
+        b->unbound = "'the rest', of cards in a discard pile";
     if (atom_is(t, "~cards"))
         t->atom = named_cards(b);
     if (tree_is(t, "apply") && atom_is(t->child->next, "~thing") && b->aboard && stands_on(b, "Personnel") && is_of_ships(t) && !last_selected(b, SHIP, true, true) && !from_event(b, SHIP))
@@ -624,6 +609,9 @@ bool point(Binding *b, Tree *t, bool *in_play)
         put_held(b, t);
     if (atom_is(t, "~thing") && b->placed && tree_is(b->event, "played") && atom_is(b->event->child->next, "self"))
         t->atom = "self";                       /* "when you play this event, place a card on it": not on the card that is placed */
+    bool damages = b->event && !b->selections && atom_is(b->event->child->next, "damage-card") && from_event(b, SHIP);
+    if (tree_is(t, "apply") && atom_is(t->child->next, "~thing") && damages && is_of_ships(t))
+        t->child->next->atom = from_event(b, SHIP);     /* "when your ship is damaged, it is Range +2": not what damages it */
     if (atom_is(t, "~he") || atom_is(t, "~thing")) {
         t->atom = pronoun(b, t->atom, *in_play);
         if (!t->atom)
@@ -640,14 +628,14 @@ bool point(Binding *b, Tree *t, bool *in_play)
     bool is_nowhere = lies_nowhere(b);
     if (tree_is(t, "commander-of") && atom_is(t->child->next, "~this-ship") && stands_on(b, "Mission"))      /* "your Commander is here": of any ship */
         *t = (Tree){ .child = tree_read(b->arena, "is Commander")->child, .next = t->next };
-    bool is_mission = stands_on(b, "Mission") || stands_on(b, "Headquarters");
-    if (atom_is(t, "~its-ship") && b->lasts && b->held && types_of(b->held) == SHIP && (stands_on(b, "Personnel") || stands_on(b, "Equipment"))) {
+    bool is_mission = stands_on(b, "Mission") || stands_on(b, "Headquarters"), rides = stands_on(b, "Personnel") || stands_on(b, "Equipment");
+    if (atom_is(t, "~its-ship") && b->lasts && b->held && types_of(b->held) == SHIP && rides) {
         put_held(b, t);                         /* "While an opponent's ship is at this mission, … aboard it" */
         return true;
     }
-    bool rides = stands_on(b, "Personnel") || stands_on(b, "Equipment");
-    if (atom_is(t, "~its-ship") && rides && b->event && !b->in_event && from_event(b, SHIP) && types_of(b->event->child->next) == SHIP && !atom_is(b->event->child->next, "this-ship"))
-        t->atom = "~ship";                      /* "When an opponent's ship moves to this mission, … aboard it" */
+    bool moved = b->event && !b->in_event && from_event(b, SHIP) && types_of(b->event->child->next) == SHIP && !atom_is(b->event->child->next, "this-ship");
+    if (atom_is(t, "~its-ship") && rides && (moved || (b->selections && types_of(b->selected[b->selections - 1]) == SHIP)))
+        t->atom = "~ship";                      /* "When an opponent's ship moves to this mission, … aboard it"; "Choose a ship.  Each personnel aboard it …" */
     if (atom_is(t, "~its-ship"))
         t->atom = (is_nowhere || is_mission) && speaks_of_ship(b) ? "~ship" : "~this-ship";
     if (atom_is(t, "~this-ship")) {
@@ -736,7 +724,7 @@ bool point(Binding *b, Tree *t, bool *in_play)
     if ((picks || tree_is(t, "up-to")) && atom_is(last_part(t), "~it"))
         put_remaining(b, last_part(t));
     if (tree_is(t, "exchange") || tree_is(t, "replace"))
-        compare_with_exchanged(t);
+        compare_with_exchanged(b, t);
     if (picks && atom_is(last_part(t), "~it")) {       /* "one of them", behind one that was taken out of several: of all those */
         int at = b->selections - 1;
         while (at > 0 && is_single(b->selected[at]))
@@ -762,8 +750,12 @@ bool point(Binding *b, Tree *t, bool *in_play)
     }
     if (tree_is(t, "~such")) {                  /* (~such POINTER WORD+) */
         const char *such = meant_by_words(b, t->child->next->next, t->child->next->atom);
-        bool of_selected = such || last_said(b, t->child->next->next);
-        if (!of_selected && b->held && says_all(b, b->held, t->child->next->next))
+        const Tree *subject = b->event ? b->event->child->next : NULL, *cause = subject ? subject->next : NULL, *words = t->child->next->next;
+        bool of_cause = !such && cause && cause->child && says_all(b, cause, words) && !says_all(b, subject, words);     /* "your Klingon kills a personnel, that Klingon …" */
+        bool of_selected = such || last_said(b, words);
+        if (of_cause)
+            *t = (Tree){ .atom = "cause", .next = t->next };
+        else if (!of_selected && b->held && says_all(b, b->held, t->child->next->next))
             put_held(b, t);
         else if (!of_selected && put_beside(b, t, t->child->next->next, types_of_mark(t->child->next->atom)))
             return true;
@@ -802,15 +794,24 @@ bool point(Binding *b, Tree *t, bool *in_play)
     if (atom_is(t, "~group-or-them")) {         /* "choose one to be stopped": of those who were just selected, or of all who face it */
         const Tree *last = last_selected(b, PERSONNEL, true, true);
         t->atom = last && !is_single(last) ? "~it" : "facing-group";
+        if (!last && has_shown_some(b))
+            b->unbound = "'one', and cards that were shown are spoken of before it";
     }
     if (atom_is(t, "~those")) {
         if (put_both_selected(b, t) || put_pair(b, t))
             return true;
-        if (begins_with_all(b) && !last_selected(b, PERSONNEL, true, true)) {
-            t->atom = "facing-group";           /* "When you begin a mission attempt with five personnel, those personnel …" */
+        bool team = begins_with_all(b) || tree_is(b->event, "completed") || tree_is(b->event, "solved");
+        if (team && !last_selected(b, PERSONNEL, true, true)) {
+            t->atom = "facing-group";           /* "When you begin a mission attempt with five personnel, those personnel …"; "When you complete a mission, those personnel …" */
             return true;
         }
         const Tree *last = last_selected(b, PERSONNEL, true, true);
+        if (!last && tree_is(b->event, "facing") && b->event->child->next->child) {      /* "When your personnel are facing a dilemma, those personnel …": all of them who do */
+            *t = (Tree){ .child = tree_read(b->arena, "and facing-group")->child, .next = t->next };
+            const Tree *who = b->event->child->next;
+            last_part(t)->next = tree_is(who, "and") ? copy_of(b->arena, who->child->next) : copy_of_one(b->arena, who);
+            return true;
+        }
         if (last && is_single(last))
             b->unbound = "'those personnel', of one";
         t->atom = "~personnel";
@@ -839,7 +840,7 @@ bool point(Binding *b, Tree *t, bool *in_play)
     if ((tree_is(t, "same") || tree_is(t, "different")) && atom_is(last_part(t), "~it") && b->selections && from_event(b, ANY_TYPE) && strcmp(from_event(b, ANY_TYPE), "that") == 0 && !b->in_event && !b->looked_at)
         b->unbound = "'the same', as a card that was chosen or as the one of the event";
     if (means_the_named(b, t)) {
-        *t = (Tree){ .atom = "named", .next = t->next };
+        *t = (Tree){ .atom = "named", .next = t->next }, b->copies = t;
         return true;
     }
     if (is_pointer(t)) {
@@ -861,10 +862,10 @@ bool point(Binding *b, Tree *t, bool *in_play)
     if ((tree_is(t, "choose") || tree_is(t, "up-to")) && !atom_is(t->child->next->next, "1") && is_alike(last_part(t)))
         b->unbound = "'the same', of several cards that are chosen together";
     if (tree_is(t, "choose") || tree_is(t, "random") || tree_is(t, "up-to") || tree_is(t, "one-or-more")) {
-        put_source(b, t, false);
+        put_source(b, t, false), put_another(b, t);
         leave_out_itself(b, last_part(t));
     }
-    if (tree_is(t, "discard") || tree_is(t, "remove") || tree_is(t, "place"))
+    if (tree_is(t, "remove") || tree_is(t, "place"))
         put_shown(b, t->child->next);
     if (tree_is(t, "let"))
         put_shown(b, last_part(t));

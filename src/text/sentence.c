@@ -13,6 +13,21 @@ static bool is_open_condition(Tree *t)
     return (tree_is(t, "unless") || tree_is(t, "if")) && !tree_is(last_part(t), "else");
 }
 
+/* The condition before the last one, where it asks of the same card and its "otherwise" was not said either. */
+static Tree *asked_before(Tree *ability, const Tree *last)
+{
+    const Tree *asks = last->child->next;
+    for (Tree *t = ability->child; t; t = t->next)
+        if (t->next == last)
+            return is_open_condition(t) && tree_is(asks, "matches") && tree_is(t->child->next, "matches") && tree_same(t->child->next->child->next, asks->child->next) ? t : NULL;
+    return NULL;
+}
+
+static bool asks_for_type(const Tree *condition)
+{
+    return tree_is(condition, "if") && tree_is(last_part(condition->child->next), "type");
+}
+
 /* The last effect of an ability is made a part of something larger: (word effect more…).  What depends on a condition stays inside it. */
 static void wrap_last(Arena *arena, Tree *ability, const char *word, Tree *more)
 {
@@ -139,75 +154,6 @@ static bool has_let(const Tree *condition)
         if (tree_is(c, "let"))
             return true;
     return false;
-}
-
-static bool begins_battle(const Tree *t)
-{
-    return tree_is(t, "begin-combat") || tree_is(t, "begin-engagement");
-}
-
-/* "Begin combat or an engagement": the ways to do it are the parts of a choice.  How many there are; 0: the effect begins no battle. */
-enum { MOST_WAYS = 4 };
-
-static int battles_begun(Tree *effect, Tree **way)
-{
-    effect = tree_is(effect, "you-may") ? last_part(effect) : effect;      /* "You may begin combat ….  If you win, …" */
-    int count = begins_battle(effect) ? 1 : 0;
-    way[0] = effect;
-    for (Tree *part = tree_is(effect, "choose-one") ? effect->child->next->next : NULL; part; part = part->next) {
-        if (!begins_battle(part) || count == MOST_WAYS)
-            return 0;
-        way[count++] = part;
-    }
-    return count;
-}
-
-/* Puts effects into each of the battles, in a part of that name: behind what stands there already. */
-static bool into_battles(Arena *arena, Tree *effect, const char *name, Tree *effects, bool new_part)
-{
-    Tree *way[MOST_WAYS];
-    int count = battles_begun(effect, way);
-    for (int i = 0; i < count; i++) {
-        Tree *same = i + 1 < count ? copy_of(arena, effects) : effects, *last = last_part(way[i]);
-        if (new_part)
-            last->next = list_of(arena, name, same);
-        else if (tree_is(last, name))
-            last_part(last)->next = same;
-        else
-            return false;
-    }
-    return count > 0;
-}
-
-/* "That ship is Weapons +1.", behind a battle that begins: of those who fight in it, before it is decided. */
-static bool is_in_battle(const Tree *effects)
-{
-    bool changes = (tree_is(effects, "apply") || tree_is(effects, "if")) && says(effects, "~until");
-    return effects && !effects->next && (changes || tree_is(effects, "leave-battle") || tree_is(effects, "join-battle"));
-}
-
-static void of_own_side(Arena *arena, Tree *t)
-{
-    for (Tree *c = t->child; c; c = c->next) {
-        if (atom_is(c, "~ship") || atom_is(c, "~thing") || atom_is(c, "~its-ship"))
-            *c = (Tree){ .child = tree_read(arena, "and (type ship) (of you) involved")->child, .next = c->next };
-        if (atom_is(c, "~here") || atom_is(c, "~same-here"))
-            *c = (Tree){ .child = tree_read(arena, "at (has-here involved)")->child, .next = c->next };
-        of_own_side(arena, c);
-    }
-}
-
-static bool fights_so(Arena *arena, Tree *effect, Tree *effects)
-{
-    Tree *way[MOST_WAYS];
-    int count = is_in_battle(effects) ? battles_begun(effect, way) : 0;
-    for (int i = 0; i < count; i++) {
-        Tree *same = copy_of(arena, effects);
-        fill_until(same, "~until", "end-of-battle");
-        of_own_side(arena, same);
-        last_part(way[i])->next = same;
-    }
-    return count > 0;
 }
 
 /* Whether something is selected, or done to cards that may be spoken of. */
@@ -538,16 +484,6 @@ static bool replaced(Abilities *a, Tree *place, bool only_then)
     return true;
 }
 
-/* The last effect that begins a battle and says what victory brings, in whichever ability. */
-static Tree *battle_before(Abilities *a)
-{
-    Tree *found = NULL, *way[MOST_WAYS];
-    for (Tree *t = a->first; t; t = t->next)
-        if (has_effects(t) && battles_begun(last_part(t), way) && tree_is(last_part(way[0]), "if-you-win"))
-            found = last_part(t);
-    return found;
-}
-
 /* "When …, if B, E. Otherwise, …", "Order - If B, E. Otherwise, …": the condition of the ability becomes one of its effects. */
 static void guard_as_condition(Arena *arena, Tree *ability)
 {
@@ -746,7 +682,7 @@ static bool take_mark(Abilities *a, Tree *t)
     if (tree_is(t, "~repeat"))
         return repeat_until(a, parts);
     if (tree_is(t, "~otherwise")) {
-        Tree *begun = battle_before(a), *way[MOST_WAYS];
+        Tree *begun = battle_before(a), *way[MOST_BATTLES];
         if (begun)                              /* perhaps with another text between them */
             return into_battles(a->arena, begun, "otherwise", parts, true);
         if (after_effects)
@@ -766,6 +702,13 @@ static bool take_mark(Abilities *a, Tree *t)
             return speaks_of_nothing(a, "'otherwise' with no condition before it");
         if (is_open_condition(last_part(last)) && (last->child->next->next == last_part(last) || (has_let(last) && first_pointer(parts) == 1)))
             last = last_part(last);             /* "Unless you have …, if … ." or "…, randomly select a personnel. If that personnel …. Otherwise, he or she …" */
+        Tree *earlier = asked_before(a->last, last);
+        if (earlier && (!asks_for_type(earlier) || !asks_for_type(last)))
+            return speaks_of_nothing(a, "'otherwise', of the last condition or of both");
+        if (earlier) {                          /* "If it is a personnel, ….  If it is an event, ….  Otherwise": a card is of one type */
+            earlier->next = NULL;
+            last_part(earlier)->next = list_of(a->arena, "else", last);
+        }
         last_part(last)->next = list_of(a->arena, "else", parts);
         return true;
     }
@@ -856,7 +799,7 @@ static void share_until(Tree *t)
 /* "Each of your Klingons involved is Strength +2.", behind a battle that begins: as long as that goes on. */
 static Tree *as_fought(Abilities *a, Tree *t)
 {
-    Tree *whom = tree_is(t, "static") ? t->child->next : NULL, *way[MOST_WAYS];
+    Tree *whom = tree_is(t, "static") ? t->child->next : NULL, *way[MOST_BATTLES];
     if (!whom || !says(whom, "involved") || !a->last || !has_effects(a->last) || !battles_begun(last_part(a->last), way))
         return t;
     Tree *until = leaf(a->arena, "~until");

@@ -128,3 +128,50 @@ Tree *return_once(Arena *arena, const Tree *repeat)
     holder->child->next = last;
     return last ? holder->child : NULL;
 }
+
+Tree *lose_others(Arena *arena, const Tree *kept)
+{
+    Tree *lost = list_of(arena, "lose-skill", NULL);
+    for (int skill = 0; skill < SKILL_COUNT; skill++)
+        if (skills_of_edition(EDITION_SECOND) & skill_bit(skill) && !says(kept, skill_name[skill]))
+            last_part(lost)->next = leaf(arena, skill_name[skill]);
+    return lost;
+}
+
+/* How long a dilemma waits that speaks of the end of this turn or of this mission attempt; NULL: it speaks of another moment. */
+static const char *wait_of(const Tree *event)
+{
+    if (tree_is(event, "turn-ends") && atom_is(last_part((Tree *)event), "each"))
+        return "end-of-turn";
+    return tree_is(event, "attempt-ends") && atom_is(last_part((Tree *)event), "this-mission") ? "end-of-attempt" : NULL;
+}
+
+/* "At the end of this turn, …", on a dilemma that does not stay anywhere: it happens once, and belongs to what the dilemma does when it is faced.  As a text that
+ * answers the end of turns it would do so in every turn as long as the dilemma lies beneath its mission. */
+void wait_once(Arena *arena, Tree *abilities)
+{
+    Tree *faced = NULL;
+    for (Tree *t = abilities, *before = NULL; t; before = t, t = t->next) {
+        faced = tree_is(t, "resolve") ? t : faced;
+        Tree *event = tree_is(t, "when") ? t->child->next : NULL, *guard = event && tree_is(event->next, "guard") ? event->next : NULL;
+        const char *wait = event ? wait_of(event) : NULL;
+        Tree *effects = guard ? guard->next : event ? event->next : NULL;
+        if (!wait || !effects || effects->atom || tree_is(effects, "cost") || tree_is(effects, "limit") || tree_is(effects, "guard"))
+            continue;
+        Tree *condition = guard ? copy_of_one(arena, guard->child->next) : NULL;
+        if (condition)
+            condition->next = effects;
+        Tree *self = leaf(arena, "self");
+        self->next = leaf(arena, wait);
+        self->next->next = list_of(arena, "later", condition ? list_of(arena, "if", condition) : effects);
+        Tree *later = list_of(arena, "apply", self);
+        if (faced && before) {
+            last_part(faced)->next = later;
+            before->next = t->next;
+            t = before;
+        } else {
+            t->child = list_of(arena, "resolve", later)->child;
+            faced = t;
+        }
+    }
+}

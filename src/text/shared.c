@@ -89,6 +89,68 @@ void share_place(Arena *arena, Tree *parts)
     }
 }
 
+static bool all_have(const Tree *or, const Tree *part)
+{
+    for (const Tree *a = or->child->next; a; a = a->next) {
+        bool has = false;
+        for (const Tree *c = a->child->next; c && !has; c = c->next)
+            has = tree_same(c, part);
+        if (!has)
+            return false;
+    }
+    return true;
+}
+
+/* (or (and a b) (and a c)) is (and a (or b c)): what is asked of each alternative is asked once, and so is what is said twice. */
+void ask_once(Arena *arena, Tree *t)
+{
+    for (Tree **at = t->atom ? NULL : &t->child; at && *at; at = &(*at)->next) {
+        bool or = tree_is(*at, "or");
+        ask_once(arena, *at);
+        if (!or || !tree_is(*at, "and") || !tree_is(t, "and"))
+            continue;
+        Tree *rest = (*at)->next;               /* what was taken out stands with the rest */
+        *at = (*at)->child->next;
+        while ((*at)->next)
+            at = &(*at)->next;
+        (*at)->next = rest;
+    }
+    for (Tree *one = tree_is(t, "and") ? t->child->next : NULL; one; one = one->next)
+        for (Tree **at = &one->next; *at;)
+            if (tree_same(*at, one))
+                *at = (*at)->next;
+            else
+                at = &(*at)->next;
+    if (!tree_is(t, "or") || !t->child->next || !t->child->next->next)
+        return;
+    for (const Tree *a = t->child->next; a; a = a->next)
+        if (!tree_is(a, "and"))
+            return;
+    Tree *common = NULL, **end = &common;
+    for (const Tree *part = t->child->next->child->next; part; part = part->next)
+        if (all_have(t, part)) {
+            *end = copy_of_one(arena, part);
+            end = &(*end)->next;
+        }
+    Tree *rests = NULL, **next = &rests;
+    for (const Tree *a = t->child->next; a && common; a = a->next) {
+        Tree *parts = NULL, **last = &parts;
+        for (const Tree *c = a->child->next; c; c = c->next)
+            if (!all_have(t, c)) {
+                *last = copy_of_one(arena, c);
+                last = &(*last)->next;
+            }
+        if (!parts)
+            return;
+        *next = parts->next ? list_of(arena, "and", parts) : parts;
+        next = &(*next)->next;
+    }
+    if (!common)
+        return;
+    *end = list_of(arena, "or", rests);
+    *t = (Tree){ .child = list_of(arena, "and", common)->child, .next = t->next };
+}
+
 /* "The opponent on your left …. That opponent …": whoever was spoken of by where he sits is meant by what follows. */
 void stay_with_neighbour(Tree *ability)
 {

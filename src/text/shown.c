@@ -2,10 +2,10 @@
 #include "text/inside.h"
 
 /* "Your opponent chooses one of them": some of the cards that were named before, and not what was looked at. */
-static bool is_some_of_named(const Tree *let)
+bool is_some_of_named(const Tree *let)
 {
     static const char *const words[] = { "choose", "up-to", "random", "one-or-more" };
-    const Tree *value = last_part((Tree *)let), *of = tree_is_any(value, words, countof(words)) ? last_part((Tree *)value) : NULL;
+    const Tree *value = last_part((Tree *)let), *of = tree_is_any(value, words, countof(words)) ? last_part((Tree *)value) : tree_is(value, "and") ? value : NULL;
     for (const Tree *c = tree_is(of, "and") ? of->child->next : of; c; c = c->next)
         if (c->atom && c->atom[0] == '$')
             return true;
@@ -57,24 +57,33 @@ static bool is_anything(const Tree *t)
     return atom_is(t, "any") || tree_is(t, "not");
 }
 
+bool has_just_drawn(const Binding *b)
+{
+    return b->draw && b->drew == b->selections + 1 && atom_is(b->draw->child->next, "you");
+}
+
 /* "Choose a card": one of those that were examined or revealed. */
 void put_source(Binding *b, Tree *selection, bool shown)
 {
     Tree *filter = last_part(selection);
     if (!is_anything(filter) && !(shown && !is_out_of_play(filter)))
         return;
-    const char *cards = named_cards(b);
+    Tree *from = has_just_drawn(b) ? tree_read(b->arena, "(in-hand you)")->child : leaf(b->arena, named_cards(b));      /* "draw two cards, then discard a card": from the hand into which they were drawn */
+    if (has_just_drawn(b) && atom_is(filter, "any")) {
+        *filter = (Tree){ .child = from->child, .next = filter->next };
+        return;
+    }
     Tree *same = arena_take(b->arena, sizeof *same);
-    *same = (Tree){ .atom = filter->atom, .child = filter->child, .next = leaf(b->arena, cards) };
+    *same = (Tree){ .atom = filter->atom, .child = filter->child, .next = from };
     *filter = (Tree){ .child = leaf(b->arena, "and") };
     filter->child->next = same;
 }
 
 /* Whether a filter asks for what stands on a card, and for nothing else: not for whose it is, nor for where. */
-static bool is_of_print(const Tree *t)
+bool is_of_print(const Tree *t)
 {
-    static const char *const words[] = { "type", "icon", "is", "has", "costs", "title", "attr", "kind", "requires" };
-    static const char *const atoms[] = { "unique", "of-named-type", "has-named-skill", "has-named-icon", "has-named-keyword", "of-named-species", "damage-card", "any" };
+    static const char *const words[] = { "type", "icon", "is", "has", "costs", "title", "attr", "kind", "requires", "copy-of" };
+    static const char *const atoms[] = { "unique", "of-named-type", "has-named-skill", "has-named-icon", "has-named-keyword", "of-named-species", "damage-card", "any", "named" };
     if (tree_is(t, "and") || tree_is(t, "or") || tree_is(t, "not")) {
         for (const Tree *c = t->child->next; c; c = c->next)
             if (!is_of_print(c))
@@ -94,7 +103,7 @@ void put_shown(Binding *b, Tree *filter)
     while (tree_is(filter, "choose") || tree_is(filter, "up-to") || tree_is(filter, "one-or-more"))
         filter = last_part(filter);
     for (int i = b->selections - 1; i >= 0 && !shown; i--)
-        if (tree_is(b->selected[i], "let") && is_out_of_play(b->selected[i]) && !b->left[i])
+        if (tree_is(b->selected[i], "let") && (is_out_of_play(b->selected[i]) || says(b->selected[i], "pile-top")) && !b->left[i])
             shown = b->selected[i];
     if (!shown || !is_of_print(filter))
         return;
@@ -102,6 +111,18 @@ void put_shown(Binding *b, Tree *filter)
     *same = (Tree){ .atom = filter->atom, .child = filter->child, .next = leaf(b->arena, name_of_selected(b, shown)) };
     *filter = (Tree){ .child = leaf(b->arena, "and"), .next = filter->next };
     filter->child->next = same;
+}
+
+/* "Name a card.  Reveal the top four cards of your deck.  Take each copy of that card into hand": of those that were revealed. */
+void put_copies_shown(Binding *b, Tree *deed)
+{
+    Tree *copies = deed->child->next, *shown = b->selections ? b->selected[b->selections - 1] : NULL;
+    bool some = shown && (is_out_of_play(shown) || says(shown, "pile-top") || says(shown, "pile-bottom")) && !b->left[b->selections - 1];
+    if (copies != b->copies || !atom_is(copies, "named") || (!some && !b->hand))
+        return;
+    Tree *of = list_of(b->arena, "and", leaf(b->arena, "named"));
+    last_part(of)->next = some ? leaf(b->arena, name_of_selected(b, shown)) : copy_of(b->arena, b->hand);
+    *copies = (Tree){ .child = of->child, .next = copies->next };
 }
 
 /* An interrupt that is being played is no longer among the cards that it speaks of. */

@@ -104,6 +104,14 @@ bool is_out_of_play(const Tree *t)
     return says(t, "in-hand") || says(t, "in-deck") || says(t, "in-discard") || says(t, "in-removed") || says(t, "top") || says(t, "cards-drawn") || says(t, "bottom") || says(t, "in-pile");
 }
 
+bool has_shown_some(const Binding *b)
+{
+    for (int i = 0; i < b->selections; i++)
+        if (is_out_of_play(b->selected[i]) || says(b->selected[i], "pile-top") || says(b->selected[i], "pile-bottom"))
+            return true;
+    return false;
+}
+
 bool stands_on(const Binding *b, const char *type)
 {
     return strcmp(b->start, type) == 0;
@@ -137,8 +145,15 @@ const char *from_event(const Binding *b, int types)
     if (strcmp(word, "drew-dilemmas") == 0)
         return types & DILEMMA ? "drawn" : NULL;
     const Tree *subject = b->event->child->next;
+    static const char *const battles[] = { "engagement-begins", "combat-begins", "engagement-ends", "combat-ends" };
+    if (tree_is_any(b->event, battles, countof(battles)) && (types != ANY_TYPE || strstr(word, "ends")) && atom_is(subject, "any"))
+        return NULL;                            /* it names nobody: "when you begin an engagement, … that ship" is another ship that was spoken of */
     if (strcmp(word, "draws") == 0 || strcmp(word, "downloads") == 0 || strcmp(word, "about-to-top") == 0 || strcmp(word, "puts-on-top") == 0)
         return types != MISSION && types != DILEMMA ? "that" : NULL;
+    bool laid = strcmp(word, "about-to-place-on") == 0 || strcmp(word, "placed-on") == 0;
+    const Tree *on = laid && subject ? subject->next : NULL;
+    if (on && types != ANY_TYPE && types_of(on) != ANY_TYPE && types_of(on) & types)
+        return "cause";                         /* "when your ship is about to be damaged, … that ship": on which it is placed */
     bool won = strcmp(word, "engagement-won") == 0 || strcmp(word, "combat-won") == 0;
     if (won && subject && subject->next && types == SHIP && (types_of(subject->next) & SHIP) && types_of(subject->next) != ANY_TYPE)
         return "that";                          /* "when you win an engagement involving your ship, … that ship" */
@@ -266,6 +281,31 @@ void put_victim(const Binding *b, Tree *t)
         return;
     bool of_event = killed ? tree_is(b->event, "killed") || tree_is(b->event, "about-to-kill") : tree_is(b->event, "stopped-event") || tree_is(b->event, "about-to-stop");
     t->atom = of_event ? "that" : "~personnel";
+}
+
+/* "If he or she is facing a dilemma": the personnel whom the event is about, or who was selected; else personnel of the player who does something. */
+void put_facer(const Binding *b, Tree *t)
+{
+    static const char *const plays[] = { "played", "about-to-play", "announced" };
+    if (!atom_is(t, "~facer"))
+        return;
+    if ((from_event(b, PERSONNEL) && !tree_is_any(b->event, plays, countof(plays))) || last_selected(b, PERSONNEL, true, true))
+        t->atom = "~personnel";
+    else
+        *t = (Tree){ .child = tree_read(b->arena, "and (type personnel) (of ~player)")->child, .next = t->next };
+}
+
+/* "Each other player": your opponents, where it is you who does what the sentence speaks of. */
+void put_every_other(Binding *b, Tree *t)
+{
+    const Tree *subject = b->event ? b->event->child->next : NULL;
+    bool yours = !b->event || tree_is(b->event, "completed") || tree_is(b->event, "about-to-complete") || (tree_is(b->event, "played") && atom_is(subject, "self"))
+        || (says(b->event, "you") && !says(b->event, "opponent") && !says(b->event, "each"));
+    if (!atom_is(t, "~every-other"))
+        return;
+    t->atom = "each-opponent";
+    if (!yours)
+        b->unbound = "'each other player', than one who may be an opponent";
 }
 
 /* A selection of a number of cards that is more than one. */

@@ -73,6 +73,11 @@ void text_read_own(const Grammar *own, const Lexicon *, Arena *, CardType, Str t
 
 /* One ability in the one way in which effects are shown and compared; damage: it stands in a (damage …). */
 const char *effects_shown(Arena *, const char *ability, CardType, bool damage);
+const char *abilities_shown(Arena *, const char *abilities, CardType);   /* all those of a text so, one to a line */
+void        card_effects_shown(const Catalogue *, const CardDef *, Out *);   /* those of a card of the catalogue */
+
+/* Whether two lists of abilities, each shown so, mean the same: they may come in another order, under other names, and say some things differently. */
+bool        effects_agree(const char *, const char *);
 
 /* Reads words as one category: what they mean, or NULL (for the examples of the grammar). */
 ReadResult  text_result_as(const Grammar *, const Lexicon *, Arena *, const char *category, Str words);

@@ -11,10 +11,10 @@ void leave_out_returned(Binding *b, Tree *rest)
     if (!of_named || (!says(rest, "in-deck") && !says(rest, "in-pile")))
         return;
     int named = b->selections - 1;
-    while (named >= 0 && !tree_is(b->selected[named], "let"))
+    while (named >= 0 && (!tree_is(b->selected[named], "let") || is_some_of_named(b->selected[named])))
         named--;
     for (int i = named + 1; named >= 0 && i < b->selections; i++)
-        if (b->returned[i] && says(b->selected[i], b->selected[named]->child->next->atom))
+        if ((b->returned[i] || tree_is(b->selected[i], "let")) && says(b->selected[i], b->selected[named]->child->next->atom))
             last_part(rest)->next = list_of(b->arena, "not", leaf(b->arena, name_of_selected(b, b->selected[i])));
     const Tree *back = tree_is(b->done, "place") && last_part(b->done)->atom ? b->done->child->next : NULL;
     if (named < 0 || !tree_is(back, "and") || atom_is(back->next, "hand") || atom_is(back->next, "discard-pile"))
@@ -62,6 +62,19 @@ static bool asks_for_some(const Binding *b)
     return among && !top_card;
 }
 
+/* "Examine an opponent's hand.  If that hand contains an event, … it": that event, and not the hand. */
+bool is_asked_since(const Binding *b, const char *mark)
+{
+    return b->held && b->one && b->held_looked == b->looked_at && b->held_at == b->selections && is_out_of_play(b->held) && strcmp(mark, "~it") == 0;
+}
+
+/* "If you have an event in hand, you may discard a card to … that event": the one for which the condition asked, and not any card. */
+bool is_asked_off_table(const Binding *b, int types)
+{
+    int held = types != ANY_TYPE && b->held && b->one ? types_of(b->held) : ANY_TYPE;
+    return held != ANY_TYPE && (held & types) && is_out_of_play(b->held);
+}
+
 /* Whether a word means the one for which the condition asked so.  "Them", where it asked for several or for any of them, may be those or all. */
 bool is_asked_among(Binding *b, const Tree *pointer)
 {
@@ -95,8 +108,10 @@ bool is_discard_from_nowhere(const Tree *discard)
     static const char *const places[] = { "in-hand", "in-discard", "in-core", "in-deck", "in-brig", "in-pile", "in-removed", "of", "owned", "at", "aboard", "on", "beneath",
                                           "here", "present", "present-with", "involved", "facing-group", "named", "that", "cause", "self", "host", "this-ship" };
     const Tree *whom = discard->child->next;
-    if (!tree_is_any(whom, chosen, countof(chosen)) || says_mark(whom))
+    if (says_mark(whom))
         return false;
+    if (!tree_is_any(whom, chosen, countof(chosen)))
+        return is_of_print(whom);
     for (size_t i = 0; i < countof(places); i++)
         if (says(whom, places[i]))
             return false;
@@ -184,9 +199,19 @@ void put_those_before(Binding *b, Tree *t)
     t->atom = b->selections > 1 ? name_of_selected(b, b->selected[b->selections - 2]) : "that";
 }
 
+static const char *const compared[] = { "value", "same", "different" };
+
+/* It asks how a card compares with one that was spoken of. */
+static bool compares(const Tree *t)
+{
+    for (const Tree *c = t->child; c; c = c->next)
+        if ((tree_is_any(c, compared, countof(compared)) && says(c, "~it")) || compares(c))
+            return true;
+    return false;
+}
+
 static void compare_with(Tree *t, const char *whom)
 {
-    static const char *const compared[] = { "value", "same", "different" };
     for (Tree *c = t->child; c; c = c->next) {
         if (tree_is_any(c, compared, countof(compared)) && atom_is(last_part(c), "~it"))
             last_part(c)->atom = whom;
@@ -194,12 +219,17 @@ static void compare_with(Tree *t, const char *whom)
     }
 }
 
-/* "Exchange this personnel with one who has an equal cost": as the one that is exchanged or replaced, and not as what was paid. */
-void compare_with_exchanged(Tree *exchange)
+/* "Exchange this personnel with one who has an equal cost": as the one that is exchanged or replaced, and not as what was paid.  Of several that are exchanged at
+ * once no one is the one to compare with. */
+void compare_with_exchanged(Binding *b, Tree *exchange)
 {
     const Tree *whom = exchange->child->next;
-    if (whom && whom->atom && whom->next)
+    if (!whom || !whom->next)
+        return;
+    if (whom->atom)
         compare_with(whom->next, whom->atom);
+    if (is_several(whom) && compares(whom->next))
+        b->unbound = "several cards that are exchanged, each compared with another";
 }
 
 /* "… cannot be stopped by that dilemma until the end of that dilemma": what bars something for a time is asked later, when no event is there any more. */
@@ -223,6 +253,8 @@ void put_fighter(Binding *b, Tree *t)
     bool own = atom_is(who, "self") || (tree_is(who, "and") && says(who, "of") && says(who, "you"));
     if (!own)
         b->unbound = "your total Strength, and nobody of yours is named who fights";
+    if (tree_is(b->event, "facing") || tree_is(b->event, "attempting") || tree_is(b->event, "checking-requirements"))
+        b->unbound = "your total Strength in what is no battle";
     t->atom = atom_is(who, "self") ? "self" : "that";
 }
 
@@ -235,4 +267,32 @@ void put_facers(Binding *b, Tree *t)
         t->atom = "self";
     else
         b->unbound = "'facing', of a card that faces nothing";
+}
+
+/* "Select a personnel. Choose another. Those personnel …": both of them. */
+bool put_both_selected(Binding *b, Tree *t)
+{
+    int found = 0;
+    Tree *such[2];
+    for (int i = b->selections - 1; i >= 0 && found < 2; i--)
+        if (types_of(b->selected[i]) & PERSONNEL && types_of(b->selected[i]) != ANY_TYPE)
+            such[found++] = b->selected[i];
+    if (found < 2 || !is_single(such[0]))
+        return false;
+    Tree *earlier = leaf(b->arena, name_of_selected(b, such[1]));
+    earlier->next = leaf(b->arena, name_of_selected(b, such[0]));
+    *t = (Tree){ .child = list_of(b->arena, "or", earlier)->child, .next = t->next };
+    return true;
+}
+
+/* "When your personnel is about to be killed, if your Telepathy personnel is present, stop both": whom the event is about, and one for whom the
+ * condition asks. */
+bool put_both_met(Binding *b, Tree *t)
+{
+    if (b->selections || !from_event(b, PERSONNEL) || !b->held || !b->one || !(types_of(b->held) & PERSONNEL))
+        return false;
+    Tree *met = leaf(b->arena, "that");
+    met->next = leaf(b->arena, name_of_picked(b, b->held));
+    *t = (Tree){ .child = list_of(b->arena, "or", met)->child, .next = t->next };
+    return true;
 }

@@ -310,6 +310,8 @@ static Tree *put_parts(Arena *arena, Tree *t)
         expand_all(arena, t);
         return complete_all(arena, t) ? copy_of(arena, t->child->next) : NULL;
     }
+    if (tree_is(t, "~lose-except"))
+        return lose_others(arena, t);
     if (tree_is(t, "~first"))
         return copy_of_one(arena, t->child->next);
     if (tree_is(t, "~or-rather")) {
@@ -614,7 +616,7 @@ static void name_ones(Tree *t, const char *name)
  * would have to be told apart. */
 static void choose_ones(Arena *arena, Tree *t)
 {
-    static const char *const effects[] = { "draw", "discard", "discard-top", "apply", "place", "score", "lose", "counters", "let", "dilemma-draw", "dilemma-total", "if-you-do" };
+    static const char *const effects[] = { "draw", "discard", "discard-top", "apply", "place", "score", "lose", "counters", "let", "dilemma-draw", "dilemma-total", "if-you-do", "repeat" };
     const char *said = NULL;
     for (Tree **at = &t->child; *at; at = &(*at)->next) {
         Tree *one = tree_is_any(*at, effects, countof(effects)) ? one_inside(*at) : NULL;

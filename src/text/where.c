@@ -50,6 +50,22 @@ static bool put_at_one_mission(Binding *b, Tree *selected, Tree *t)
     return true;
 }
 
+/* "When this personnel is killed": it is nowhere then. */
+bool has_left_itself(const Tree *event)
+{
+    static const char *const ends[] = { "killed", "destroyed", "removed", "buried", "leaves-play" };
+    return tree_is_any(event, ends, countof(ends)) && atom_is(event->child->next, "self");
+}
+
+/* "When this personnel is killed, … present": nothing is with a card that has left the table, but what was with it. */
+static bool put_those_with_gone(Binding *b, Tree *t)
+{
+    if (!has_left_itself(b->event) || b->in_event)
+        return false;
+    *t = (Tree){ .child = tree_read(b->arena, "present-with that")->child, .next = t->next };
+    return true;
+}
+
 /* "Present" and "at this mission": an event in a core and an interrupt are nowhere, and speak of what their event is about; with a mission nobody is present but by attempting it. */
 void put_place(Binding *b, Tree *t)
 {
@@ -59,6 +75,8 @@ void put_place(Binding *b, Tree *t)
         put_at_attempt(b, t, false);
         return;
     }
+    if (!nowhere && !here && put_those_with_gone(b, t))
+        return;
     if (!nowhere) {
         t->atom = here || mission ? "here" : "present";
         return;
@@ -77,6 +95,7 @@ void put_place(Binding *b, Tree *t)
         return;
     }
     if (here && with) {                         /* the mission where that card is */
+        b->with_gone |= has_left(b, with);
         Tree *there = list_of(b->arena, "has-here", leaf(b->arena, with));
         *t = (Tree){ .child = list_of(b->arena, "at", there)->child, .next = t->next };
         return;
@@ -187,7 +206,8 @@ void put_other(Binding *b, Tree *t)
         last--;
     if (last >= 0 && is_out_of_play(b->selected[last]))
         last = from_event(b, ANY_TYPE) ? -1 : b->selections - 1;
-    if ((stands_on(b, "Event") || stands_on(b, "Interrupt") || stands_on(b, "Equipment")) && !b->in_event)
+    bool faced = stands_on(b, "Dilemma") && last >= 0 && !is_out_of_play(b->selected[last]);      /* "each other Leadership personnel": than the one who was selected */
+    if ((stands_on(b, "Event") || stands_on(b, "Interrupt") || stands_on(b, "Equipment") || faced) && !b->in_event)
         than = last >= 0 ? name_of_selected(b, b->selected[last]) : from_event(b, ANY_TYPE);
     bool rides = stands_on(b, "Personnel");
     if (!than && !rides && b->lasts && b->held && b->one && (types_of(b->held) & PERSONNEL) && !b->in_event)
@@ -199,14 +219,66 @@ void put_other(Binding *b, Tree *t)
     }
 }
 
+/* "Discard the top card of your deck to take another card from your discard pile": than the one that was put there, not than this card, unless it is this card that has just come there. */
+static void put_other_in_pile(Binding *b, Tree *filter)
+{
+    static const char *const ends[] = { "killed", "destroyed", "discarded", "removed", "buried", "leaves-play" };
+    Tree *other = NULL;
+    bool in_pile = false;
+    for (Tree *c = filter->child->next; c; c = c->next) {
+        in_pile |= tree_is(c, "in-discard");
+        other = atom_is(c, "~other") ? c : other;
+    }
+    if (!in_pile || !other || b->in_event || (tree_is_any(b->event, ends, countof(ends)) && says(b->event, "self")))
+        return;
+    const char *than = b->selections && b->left[b->selections - 1] ? name_of_selected(b, b->selected[b->selections - 1]) : NULL;
+    if (!than && tree_is(b->done, "discard-top"))
+        than = name_of_done(b, ANY_TYPE, false);
+    if (than)
+        *other = (Tree){ .child = list_of(b->arena, "not", leaf(b->arena, than))->child, .next = other->next };
+}
+
+/* "When your Klingon is about to be stopped, you may stop another Klingon present": than that one, also where a personnel says so who is none of them. */
+void put_another(Binding *b, Tree *selection)
+{
+    Tree *filter = last_part(selection), *other = NULL;
+    const char *event = stands_on(b, "Personnel") && !b->in_event ? from_event(b, PERSONNEL) : NULL;
+    for (Tree *c = tree_is(filter, "and") ? filter->child->next : NULL; c; c = c->next)
+        other = atom_is(c, "~other") ? c : other;
+    if (!other || !event || strcmp(event, "that") != 0 || says(b->event->child->next, "self") || types_of(filter) != PERSONNEL || says(filter, "of") || last_selected(b, PERSONNEL, true, true))
+        return;
+    *other = (Tree){ .child = list_of(b->arena, "not", leaf(b->arena, "that"))->child, .next = other->next };
+}
+
+/* "Choose another personnel to be selected instead", "exclude an opponent's personnel from that combat": one of those among whom it is done. */
+void put_among_those(Binding *b, Tree *deed)
+{
+    Tree *who = deed->child->next, *filter = is_selection(who) ? last_part(who) : NULL;
+    bool answers = tree_is(b->event, "selected") || tree_is(b->event, "randomly-selected");
+    const char *among = tree_is(deed, "leave-battle") ? "involved" : tree_is(deed, "stand-in") && answers ? "facing-group" : NULL;
+    if (among && tree_is(filter, "and") && !says(filter, among) && !says(filter, "~present") && !says(filter, "~here"))
+        last_part(filter)->next = leaf(b->arena, among);
+}
+
 /* "Place this equipment aboard another ship": than the one it is aboard, where no ship was spoken of. */
 void put_other_ship(Binding *b, Tree *filter)
 {
+    put_other_in_pile(b, filter);
     bool rides = stands_on(b, "Personnel") || stands_on(b, "Equipment"), place = stands_on(b, "Ship") || stands_on(b, "Mission") || stands_on(b, "Headquarters");
     const char *event = place && !b->in_event && types_of(filter) == PERSONNEL ? from_event(b, PERSONNEL) : NULL;
     for (Tree *c = filter->child->next; event && c; c = c->next)
         if (atom_is(c, "~other") && !last_selected(b, PERSONNEL, true, true))       /* "When your Vorta aboard is stopped, stop another personnel": than that one */
             *c = (Tree){ .child = list_of(b->arena, "not", leaf(b->arena, event))->child, .next = c->next };
+    bool beams = (stands_on(b, "Event") || stands_on(b, "Interrupt")) && types_of(filter) == SHIP && !b->in_event && !last_selected(b, SHIP, true, true) && !from_event(b, SHIP);
+    Tree *who = beams ? last_selected(b, PERSONNEL, true, true) : NULL;
+    for (Tree *c = filter->child->next; who && c; c = c->next)
+        if (atom_is(c, "~other"))               /* "Beam your personnel to another of your ships": than the one whom they leave */
+            *c = (Tree){ .child = tree_read(b->arena, "not (has-aboard ~x)")->child, .next = c->next }, put_for(b->arena, c, "~x", leaf(b->arena, name_of_selected(b, who)));
+    int types = types_of(filter);
+    bool unlike = types != ANY_TYPE && types != SHIP && !b->in_event && !from_event(b, types) && !last_selected(b, types, false, false) && !(b->held && types_of(b->held) & types);
+    for (Tree *c = filter->child->next; unlike && c; c = c->next)
+        if (atom_is(c, "~other"))               /* "When your Thief present is facing a dilemma, destroy another equipment": than this one, for he is none */
+            c->atom = "other";
     for (Tree *c = filter->child->next; rides && c; c = c->next)
         if (atom_is(c, "~other") && types_of(filter) == SHIP && !b->in_event && !last_selected(b, SHIP, true, true) && !from_event(b, SHIP))
             *c = (Tree){ .child = list_of(b->arena, "not", leaf(b->arena, "this-ship"))->child, .next = c->next };
@@ -248,6 +320,8 @@ void put_that_many(Binding *b, Tree *t)
 {
     if (b->draw && b->drew == b->selections + 1) {
         Tree *next = t->next;
+        if (atom_is(last_part(b->draw), "1"))
+            b->unbound = "'that many', of one card that is drawn";
         *t = *copy_of_one(b->arena, last_part(b->draw));
         t->next = next;
         return;
@@ -256,7 +330,8 @@ void put_that_many(Binding *b, Tree *t)
     for (int i = 0; i < b->selections; i++)
         one &= is_single(b->selected[i]);
     bool of_event = one && (tree_is(b->event, "scores") || tree_is(b->event, "loses"));
-    *t = (Tree){ .child = of_event ? leaf(b->arena, "that-many") : list_of(b->arena, "count", leaf(b->arena, "~it"))->child, .next = t->next };
+    const char *done = one && !of_event && b->selections && b->done ? name_of_done(b, ANY_TYPE, false) : NULL;      /* "place each personnel at one mission in your hand": those personnel */
+    *t = (Tree){ .child = of_event ? leaf(b->arena, "that-many") : list_of(b->arena, "count", leaf(b->arena, done ? done : "~it"))->child, .next = t->next };
 }
 
 /* "Count …, then draw that many cards": the number in the effects of a sentence, which it returns.  Where something happens before that, the cards

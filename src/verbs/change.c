@@ -84,7 +84,7 @@ Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
     case NODE_MOD_TRAVEL:
     case NODE_MOD_NO_QUADRANT: case NODE_MOD_LANDS_FULLY: case NODE_MOD_NO_DRAW_DUTY: case NODE_MOD_REPAIRS: case NODE_MOD_REPAIRS_NOW:
     case NODE_MOD_UNRESTRAINED: case NODE_MOD_PROJECTS: case NODE_MOD_MIXES: case NODE_MOD_PASSES: case NODE_MOD_NO_SAFETY: case NODE_MOD_STAFFED: case NODE_MOD_COMMANDS: case NODE_MOD_BY_CHOICE: case NODE_MOD_PEACE:
-    case NODE_MOD_LANDS_ONCE: case NODE_MOD_DOUBLED: case NODE_MOD_EVERYWHERE: case NODE_MOD_NOT_MISSIONS: case NODE_MOD_ONE_SKILL: case NODE_MOD_NO_FIRST: case NODE_MOD_AS_LISTED: case NODE_MOD_EACH_MORE: case NODE_MOD_MARKED: case NODE_MOD_MIXES_ALIKE:
+    case NODE_MOD_LANDS_ONCE: case NODE_MOD_DOUBLED: case NODE_MOD_EVERYWHERE: case NODE_MOD_NOT_MISSIONS: case NODE_MOD_ONE_SKILL: case NODE_MOD_NO_FIRST: case NODE_MOD_NO_FACING: case NODE_MOD_AS_LISTED: case NODE_MOD_EACH_MORE: case NODE_MOD_MARKED: case NODE_MOD_MIXES_ALIKE:
         mod.amount = 1;
         break;
     case NODE_MOD_DAMAGE_MORE:
@@ -107,13 +107,12 @@ static void end_until_again(Game *g, const Frame *f, int until)
 /* What is left to add of a change that adds at most so much to a card, however often it is applied: "(limit +4)". */
 static int left_to_add(const Game *g, const Modifier *mod, int most)
 {
-    int sum = 0;
+    int left = most;
     for (int i = 0; i < g->modifier_count; i++) {
         const Modifier *m = &g->modifier[i];
         if (m->op == mod->op && m->target == mod->target && m->source == mod->source && m->what == mod->what && m->until == mod->until)
-            sum += m->amount;
+            left = larger_of(0, left - larger_of(m->amount, -m->amount));
     }
-    int left = larger_of(0, most - larger_of(sum, -sum));
     return larger_of(-left, smaller_of(mod->amount, left));
 }
 
@@ -343,6 +342,18 @@ static SkillSet selected_before(const Game *g, const Frame *f, CardId gainer, in
     return skills && in_force(g, ruling) ? skills : 0;
 }
 
+/* The skills that this card has just let a card gain, one after another: several are different ones. */
+static SkillSet last_gained(const Game *g, const Frame *f, CardId gainer, int count)
+{
+    SkillSet skills = 0;
+    for (int i = g->modifier_count - 1; i >= 0 && count > 0; i--)
+        if (g->modifier[i].op == NODE_MOD_SKILL && g->modifier[i].target == gainer && g->modifier[i].source == source_of(g, f)) {
+            count--;
+            skills |= skill_bit(g->modifier[i].what);
+        }
+    return skills;
+}
+
 static void offer_skills(Game *g, const Frame *f, SkillSet skills)
 {
     decision_open(g, SL_DECIDE_SKILL, f->player, NODE_GAIN_ANY, source_of(g, f));
@@ -377,7 +388,8 @@ Flow do_gain_from(Game *g, Frame *f)
         }
         for (d->i = 0; d->i < d->x; d->i++) {
             CardSet lenders = lenders_to(g, f, d->card);
-            offer_skills(g, f, skills_lent(g, &lenders, speaks_of_stopped(g, source_of(g, f))) & ~selected_before(g, f, d->card, until_of(cat, d->node)));
+            offer_skills(g, f, skills_lent(g, &lenders, speaks_of_stopped(g, source_of(g, f))) & ~selected_before(g, f, d->card, until_of(cat, d->node))
+                                   & ~last_gained(g, f, d->card, d->i));
             if (g->decision.count == 0)
                 break;
             ASK_UNLESS_ONE();

@@ -119,20 +119,6 @@ static uint32_t stirred_there(const Game *g, const Ctx *ctx, int at)
     }
 }
 
-/* Nobody there is kept from using his skills, and nothing but what comes there or goes would change that. */
-static bool NOINLINE skills_stand(const Game *g, const Ctx *ctx, int at)
-{
-    if (at == FOUND_MISSIONS || at >= FOUND_IN_ZONE)
-        return true;
-    if (at == FOUND_IN_PLAY)
-        return false;
-    CardId place = at == FOUND_ABOARD ? ctx->self : g->card[ctx->self].host;
-    for (int player = 0; player < g->players; player++)
-        if (place != NO_CARD && !g->world->edition->are_all_free(g, player, place))
-            return false;
-    return true;
-}
-
 /* Whether what a filter asks stands on the cards of one place, and what has moved or changed there; false: elsewhere as well, or somewhere else in an
  * attempt or a battle. */
 static bool place_of_filter(const Game *g, const Ctx *ctx, const Node *n, uint32_t *stirred)
@@ -144,7 +130,7 @@ static bool place_of_filter(const Game *g, const Ctx *ctx, const Node *n, uint32
     if (ctx->playing && f->found_at != FOUND_IN_PLAY)       /* its own card lies in hand, and does not count there */
         return false;
     *stirred = stirred_there(g, ctx, f->found_at);
-    return stands_now(g, n, f) && (!g->confines || !f->skills || skills_stand(g, ctx, f->found_at));
+    return stands_now(g, n, f) && !(g->confines && f->skills);      /* where somebody may be confined, who can use his skills rests on more */
 }
 
 /* Looks up what was counted there for this question; `now` is what it would be kept as.  NULL: it has to be counted. */

@@ -62,7 +62,9 @@ static Touch of_word(const Catalogue *cat, NodeId id, const Far *far)
         return (Touch){ .skills = ~(SkillSet)0, .mods = requirements };
     case NODE_ICON: case NODE_STAFFED:          /* icons are found all at once */
         return (Touch){ .mods = mod_bit(NODE_MOD_ICON) | mod_bit(NODE_MOD_STAFF_NEEDS) | mod_bit(NODE_MOD_STAFF_LESS) | mod_bit(NODE_MOD_STAFFED) };
-    case NODE_TRAIT: case NODE_SPECIES_COUNT:
+    case NODE_HAS_ALONE:                        /* its own, or shared by its [Com] */
+        return (Touch){ .skills = skill_bit(first), .mods = mod_bit(NODE_MOD_ICON) };
+    case NODE_TRAIT: case NODE_SPECIES_COUNT: case NODE_HAS_NAMED_KEYWORD: case NODE_NAMED_SPECIES: case NODE_ALONE_OF_KIND:
         return (Touch){ .mods = mod_bit(NODE_MOD_TRAIT) | mod_bit(NODE_MOD_LOSE_TRAIT) };
     case NODE_ATTR: case NODE_REQ_ATTR:
         return (Touch){ .attributes = attributes_changed(NODE_MOD_ATTR, first) };
@@ -70,14 +72,14 @@ static Touch of_word(const Catalogue *cat, NodeId id, const Far *far)
         return (Touch){ .skills = ~(SkillSet)0, .mods = requirements };
     case NODE_MET_BY:                           /* requirements may ask for skills and attributes alike */
         return (Touch){ .skills = ~(SkillSet)0, .mods = requirements, .attributes = 0xFF };
-    case NODE_HAS_NAMED_ICON:
+    case NODE_HAS_NAMED_ICON: case NODE_AT_OWN_ICON: case NODE_USES_STOLEN: case NODE_INFILTRATED_BY:
         return (Touch){ .mods = mod_bit(NODE_MOD_ICON) };
-    case NODE_REQ_RANGE: case NODE_REQ_BEST: case NODE_ATTR_NAMED: case NODE_TOTAL_ATTR: case NODE_ATTR_WITHOUT: case NODE_UNUSED_RANGE: case NODE_RANGE_LEFT: case NODE_BEST_OF:
+    case NODE_REQ_RANGE: case NODE_REQ_BEST: case NODE_ATTR_NAMED: case NODE_TOTAL_ATTR: case NODE_ATTR_WITHOUT: case NODE_UNUSED_RANGE: case NODE_RANGE_LEFT: case NODE_BEST_OF: case NODE_WEAKENS: case NODE_ENHANCES:
         return (Touch){ .attributes = 0xFF };
-    case NODE_SUM: case NODE_VALUE: case NODE_MOST: case NODE_LEAST: case NODE_DISTINCT: case NODE_MOST_ALIKE: case NODE_SHARE: case NODE_SAME: case NODE_DIFFERENT:
+    case NODE_SUM: case NODE_VALUE: case NODE_MOST: case NODE_LEAST: case NODE_DISTINCT: case NODE_MOST_ALIKE: case NODE_MOST_UNLIKE: case NODE_SHARE: case NODE_SAME: case NODE_DIFFERENT:
         return of_property(first, far);
     case NODE_COMMANDER_OF: case NODE_SHIP_OF: case NODE_HAS_COMMANDER: case NODE_IN_COMMAND:
-        return (Touch){ .mods = mod_bit(NODE_MOD_COMMANDS) };
+        return (Touch){ .mods = mod_bit(NODE_MOD_COMMANDS) | mod_bit(NODE_MOD_COMMANDER) };
     case NODE_HERE: case NODE_AT: case NODE_HAS_HERE: case NODE_SEVERAL_HERE:      /* a text may have somebody be at several missions */
         return (Touch){ .mods = mod_bit(NODE_MOD_EVERYWHERE) };
     case NODE_COST_IS:    return far->costs;
@@ -85,7 +87,7 @@ static Touch of_word(const Catalogue *cat, NodeId id, const Far *far)
     case NODE_POINTS_ARE: return (Touch){ .mods = mod_bit(NODE_MOD_POINTS) };
     case NODE_SPAN_IS:    return (Touch){ .mods = mod_bit(NODE_MOD_SPAN) };
     case NODE_REQUIRES: case NODE_REQUIRES_NAMED: case NODE_REQUIRES_ATTR: return (Touch){ .mods = requirements };
-    case NODE_CAN: case NODE_CAN_REACH: case NODE_SHORTENS_WAY: case NODE_PLAYABLE_AT: case NODE_ADMITS:
+    case NODE_CAN: case NODE_CAN_REACH: case NODE_SHORTENS_WAY: case NODE_PLAYABLE_AT: case NODE_ADMITS: case NODE_MAY_MOVE: case NODE_COMPATIBLE:
         return everything;
     default:
         return (Touch){ 0 };                    /* a place, a printed fact, what happens now, or a sum of what stands in it */

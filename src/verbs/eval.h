@@ -188,6 +188,7 @@ bool ship_of(const Game *, const Ctx *, NodeId, CardId ship);
 
 /* ---- … filter_place.c, where it is ---- */
 bool is_at_matching_mission(const Game *, CardId);
+bool is_with_group(const Game *, CardId);                 /* present, as a dilemma that is faced says it */
 bool is_everywhere_at(const Game *, CardId, CardId mission);
 bool is_at_another(const Game *, const Ctx *, NodeId missions, CardId);
 bool is_met_by(const Game *, const Ctx *, NodeId, CardId mission);

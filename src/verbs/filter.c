@@ -460,11 +460,11 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_PRESENT:
         if (is_gone(g, ctx, card))
             return was_with(g, ctx, ctx->self);
-        return card_in_play(g, card) && (is_faced(g, ctx->self) ? set_has(&g->encounter.group, card)
-                                : present_with(g, ctx->self, card));
+        return card_in_play(g, card) && (is_faced(g, ctx->self) ? is_with_group(g, card) : present_with(g, ctx->self, card));
     case NODE_PRESENT_WITH: {
         CardSet with = filter_set(g, ctx, node_child(cat, id, 0));
-        bool lost = cat->node[node_child(cat, id, 0)].op == NODE_THAT && card_in_play(g, card);      /* who was there with the one that just left play */
+        int of = cat->node[node_child(cat, id, 0)].op;
+        bool lost = (of == NODE_THAT || of == NODE_SELF) && card_in_play(g, card);      /* who was there with the one that just left play */
         FOR_SET(other, &with)
             if (other != card && (is_gone(g, ctx, card) ? was_with(g, ctx, other) : lost && !card_in_play(g, other) ? was_with(g, ctx, card) : present_with(g, other, card)))
                 return true;

@@ -285,15 +285,14 @@ bool is_alone_of_kind(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {
     const Catalogue *cat = g->world->cat;
     CardSet among = filter_set(g, ctx, node_child(cat, id, 0));
-    if (!set_has(&among, card))
-        return false;
+    int itself = set_has(&among, card);
     for (int trait = 1; trait < cat->trait_count; trait++) {
         if (cat->trait_kind[trait] != OF_SPECIES || !has_trait(g, card, trait))
             continue;
         int of_it = 0;
         FOR_SET(other, &among)
             of_it += persons_of_species(g, other, trait);
-        if (of_it == 1) {
+        if (of_it == itself) {
             if (in_force(g, RULING_SPECIES_2013_19))
                 cite_step(g, RULING_SPECIES_2013_19);
             return true;

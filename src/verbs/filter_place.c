@@ -96,6 +96,17 @@ bool is_opposed(const Game *g, CardId card)
     return are_several(there);
 }
 
+/* Present with those who face a dilemma: of the personnel they themselves, equipment and ships where they are. */
+bool is_with_group(const Game *g, CardId card)
+{
+    if (is_type(g, card, TYPE_PERSONNEL))
+        return set_has(&g->encounter.group, card);
+    FOR_SET(who, &g->encounter.group)
+        if (present_with(g, who, card))
+            return true;
+    return false;
+}
+
 /* ---- missions and locations ---- */
 
 /* A text may have a personnel be at every mission of its quadrant. */
@@ -324,6 +335,6 @@ int ships_firing_at(const Game *g, CardId id)
 /* At a mission with an icon of its affiliation. */
 bool is_at_matching_mission(const Game *g, CardId card)
 {
-    CardId mission = card_in_play(g, card) && g->card[card].zone != ZONE_ROW ? location_of(g, card) : NO_CARD;
+    CardId mission = card_in_play(g, card) ? location_of(g, card) : NO_CARD;
     return mission && is_type(g, mission, TYPE_MISSION) && icons_share_affiliation(icons_of(g, card), mission_end(g, mission, g->card[mission].commander)->icons);
 }

@@ -132,6 +132,14 @@ static NodeId closest_of(const Game *g, NodeId id)
     return closest ? closest : id;
 }
 
+/* The one card that is meant, if there is one. */
+static bool add_card(CardSet *to, CardId card)
+{
+    if (card)
+        set_add(to, card);
+    return true;
+}
+
 /* The cards that a filter can reach at all, when it says so itself; false: those in play (2e-2014/not-in-play). */
 static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
 {
@@ -146,19 +154,19 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
     case NODE_IN_PILE:    return add_piles(g, ctx, id, ZONE_PILE, to);
     case NODE_IN_CORE_OF: return add_piles(g, ctx, id, ZONE_CORE, to);
     case NODE_IN_BRIG_OF: return add_piles(g, ctx, id, ZONE_BRIG, to);
-    case NODE_SELF:     set_add(to, ctx->self); return true;
+    case NODE_SELF:     return add_card(to, ctx->self);
     case NODE_THAT:     if (that_of(g, ctx)) set_join(to, that_of(g, ctx)); return true;
-    case NODE_BEARER:   if (ctx->bearer) set_add(to, ctx->bearer); return true;
-    case NODE_CAUSE:    if (cause_of(g, ctx)) set_add(to, cause_of(g, ctx)); return true;
+    case NODE_BEARER:   return add_card(to, ctx->bearer);
+    case NODE_CAUSE:    return add_card(to, cause_of(g, ctx));
     case NODE_VAR:
         if (scope_of(g, ctx))
             set_join(to, set_at(g, scope_of(g, ctx)->var[node_value(cat, id, 0)]));
         return true;
     case NODE_GROUP:    if (g->encounter.active) set_join(to, &g->encounter.group); return !ctx->gone;
-    case NODE_FACED_NOW:if (is_faced(g, g->encounter.current)) set_add(to, g->encounter.current); return true;
+    case NODE_FACED_NOW: return add_card(to, is_faced(g, g->encounter.current) ? g->encounter.current : NO_CARD);
     case NODE_STOPPED_BY: set_join(to, &g->encounter.stopped_by); return true;
-    case NODE_THIS_MISSION: if (this_mission(g, ctx->self)) set_add(to, this_mission(g, ctx->self)); return true;
-    case NODE_THIS_SHIP:if (this_ship(g, ctx->self)) set_add(to, this_ship(g, ctx->self)); return true;
+    case NODE_THIS_MISSION: return add_card(to, this_mission(g, ctx->self));
+    case NODE_THIS_SHIP: return add_card(to, this_ship(g, ctx->self));
     case NODE_WAS_ON_IT:
         FOR_CARDS(g, card)
             if (g->card[card].flags & HOST_LOST)
@@ -169,7 +177,7 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
             if (g->use[i].period == PERIOD_PLAYED)
                 set_add(to, g->use[i].of);
         return true;
-    case NODE_HOST:     if (g->card[ctx->self].host) set_add(to, g->card[ctx->self].host); return true;
+    case NODE_HOST:     return add_card(to, g->card[ctx->self].host);
     case NODE_HAS_HERE:
         if (has_this_here(cat, id) && location_of(g, ctx->self))
             set_add(to, location_of(g, ctx->self));
@@ -202,7 +210,7 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
         return true;
     }
     case NODE_DRAWN:    add_zone(g, ZONE_DRAWN, to); return true;
-    case NODE_NEXT_DILEMMA: if (g->stack.top) set_add(to, g->stack.top); return true;
+    case NODE_NEXT_DILEMMA: return add_card(to, g->stack.top);
     case NODE_STACKED:  add_zone(g, ZONE_STACK, to); return true;
     case NODE_BENEATH:  add_zone(g, ZONE_BENEATH, to); return true;
     case NODE_ON:       add_zone(g, ZONE_ON, to); add_zone(g, ZONE_SURFACE, to); add_zone(g, ZONE_SITE, to); return true;

@@ -68,7 +68,8 @@ static bool reaches_into(const Catalogue *cat, NodeId id, bool asks)
 }
 
 /* "An opponent's hand", and there are several opponents (2E-24.3): offers those of whom the text's condition is true and for whom the
- * effect can be carried out.  Whoever is picked is "that opponent" for the rest of the text. */
+ * effect can be carried out.  Whoever is picked is "that opponent" for the rest of the text.  "Choose an opponent" offers every one of
+ * them, whoever owns the dilemma that says so or did what the text responds to. */
 static bool offer_opponents(Game *g, const Frame *f, NodeId effect)
 {
     if (g->players < 3 || !f->scope || has_effects(g->world->cat, effect))
@@ -78,7 +79,7 @@ static bool offer_opponents(Game *g, const Frame *f, NodeId effect)
     if (!reaches_into(g->world->cat, effect, asks))
         return false;
     Ctx ctx = ctx_in(g, f);
-    uint8_t among = opponents_of(g, &ctx);
+    uint8_t among = g->world->cat->node[effect].op == NODE_PICK_OPPONENT ? opponents_of(g, &(Ctx){ .you = ctx.you }) : opponents_of(g, &ctx);
     if (!are_several(among))
         return false;
     decision_open(g, SL_DECIDE_PLAYER, f->player, NODE_OPPONENT, g->scope[f->scope - 1].source);

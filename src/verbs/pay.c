@@ -45,13 +45,21 @@ static bool nothing_forbids(const Game *g, int op, bool random)
 static CardSet payers(const Game *g, const Ctx *ctx, NodeId selection, int op, int *least)
 {
     int most;
-    CardSet out;
+    CardSet out = { 0 };
     if (selection_bounds(g, ctx, selection, least, &most, &out))
         drop_unselectable(g, &out, is_random_selection(g->world->cat, selection), ctx->self);
     FOR_SET(id, &out)
         if (!can_suffer(g, id, op, ctx->self))
             set_drop(&out, id);
     return out;
+}
+
+static bool holds_in_hand(const Game *g, const Ctx *ctx, NodeId filter)
+{
+    FOR_PILE(g, id, &g->pile[ctx->you][ZONE_HAND])
+        if (filter_is(g, ctx, filter, id))
+            return true;
+    return false;
 }
 
 /* Whether there are enough cards for what a selection demands, to which op can be done: who may not be selected, and whom a text spares,
@@ -65,6 +73,8 @@ static bool can_take(const Game *g, const Ctx *ctx, NodeId selection, int op)
         return can_suffer(g, ctx->self, op, ctx->self);
     if (how == NODE_UP_TO || how == NODE_UP_TO_TOTAL || how == NODE_UP_TO_DIFFERENT)
         return true;                            /* none will do */
+    if (how == NODE_REPORTED)                   /* whoever reports pays, once he is in play */
+        return holds_in_hand(g, ctx, node_child(cat, selection, 1));
     if ((how == NODE_CHOOSE || how == NODE_RANDOM) && op != NODE_DESTROY && (op != NODE_KILL || !node_mentions(cat, selection, NODE_OWNED)) && nothing_forbids(g, op, how == NODE_RANDOM)) {   /* the common ones, without making a set */
         int at = how == NODE_CHOOSE ? 1 : 0, count = quantity(g, ctx, node_child(cat, selection, at));
         NodeId filter = node_child(cat, selection, at + 1);
@@ -91,14 +101,6 @@ static bool can_lose(const Game *g, const Ctx *ctx, NodeId id)
     int points = quantity(g, ctx, node_child(cat, id, 1));
     int player = one_player(g, ctx, node_child(cat, id, 0));
     return g->score[player] >= points || has_substitute(g, ctx, points);
-}
-
-static bool holds_in_hand(const Game *g, const Ctx *ctx, NodeId filter)
-{
-    FOR_PILE(g, id, &g->pile[ctx->you][ZONE_HAND])
-        if (filter_is(g, ctx, filter, id))
-            return true;
-    return false;
 }
 
 /* A later part may speak of what an earlier one names: such a part is not asked about beforehand. */
@@ -191,7 +193,7 @@ bool can_do(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_SCORE:     return can_score(g, ctx, first);
     case NODE_LOSE:      return can_lose(g, ctx, id);
     case NODE_COMBAT: case NODE_ENGAGEMENT:
-        return !g->world->edition->can_battle || g->world->edition->can_battle(g, ctx->you, ctx->self, id);
+        return !g->world->edition->can_battle || g->world->edition->can_battle(g, ctx->you, ctx->self, ctx->scope, id);
     case NODE_PLAY_AS_COST: return holds_in_hand(g, ctx, first);
     case NODE_SPEND:     return g->plays[g->active] >= quantity(g, ctx, first) && ctx->you == g->active;
     case NODE_DRAW:      return g->pile[one_player(g, ctx, first)][ZONE_DECK].count > 0 || g->decks_left_out >> one_player(g, ctx, first) & 1;
@@ -225,7 +227,7 @@ static Citation why_not_together(const Game *g, const Ctx *ctx, NodeId cost)
             int part = quantity(g, ctx, node_child(cat, e, 1));
             points += has_substitute(g, ctx, part) ? 0 : part;
         }
-        if (takes_cards(op) && cat->node[first].op == NODE_CHOOSE && !speaks_of_names(cat, e)) {
+        if (takes_cards(op) && (cat->node[first].op == NODE_CHOOSE || cat->node[first].op == NODE_SELF) && !speaks_of_names(cat, e)) {
             CardSet eligible = payers(g, ctx, first, op, &least);
             cards += least;
             set_join(&pool, &eligible);

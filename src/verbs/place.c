@@ -60,11 +60,11 @@ static void to_pile_bottom(Game *g, CardId id)
         leave_play(g, id, ZONE_PILE);
 }
 
-/* Who is placed on a mission or a ship is at the mission, or aboard: only events and dilemmas lie on such a card. */
+/* Who is placed on a mission or a ship is at the mission, or aboard: only events and dilemmas lie on such a card.  At a facility is aboard it, too. */
 static int placing_of(const Game *g, CardId id, int op, CardId target)
 {
     bool moves = is_type(g, id, TYPE_PERSONNEL) || is_type(g, id, TYPE_EQUIPMENT) || is_type(g, id, TYPE_SHIP);
-    if (op == NODE_TO_AT && target && is_type(g, target, TYPE_SHIP) && moves && !is_type(g, id, TYPE_SHIP))
+    if (op == NODE_TO_AT && target && (is_type(g, target, TYPE_SHIP) || is_type(g, target, TYPE_FACILITY)) && moves && !is_type(g, id, TYPE_SHIP))
         return NODE_TO_ABOARD;                  /* a text has it placed there instead */
     if (op != NODE_TO_ON || !target || !moves)
         return op;
@@ -459,7 +459,6 @@ Flow place_cards(Game *g, Frame *f)
         for (p->owner = 0; cat->node[p->to].op != NODE_TO_ANYWHERE && p->owner < g->players; p->owner++)      /* their owner says in which order (2E-13.10) */
             CALL_ON(order_cards, p->owner, owned_among(g, cards_of(g, f), p->owner),
                     (Ordering){ .to = cat->node[p->to].op, .most = MAX_CARDS, .noted = true });
-        put_more(g, f, set_minus(more_of(g, f), &g->in_play));
         if (!set_empty(more_of(g, f)))
             RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
         TELL(f->player, *more_of(g, f), (Window){ .event = EVENT_LEFT, .actor = f->player, .cause = source_of(g, f) });

@@ -85,6 +85,21 @@ static int amount_of(const Game *g, const Frame *f, NodeId node)
     return not_negative(quantity(g, &ctx, node));
 }
 
+/* Texts answer each card that f->player is about to draw; returns how many of x are still drawn (2E). */
+Flow still_drawn(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    for (d->i = 0, d->n = 0; d->i < d->x; d->i++) {
+        RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_ABOUT_TO_DRAW, .actor = f->player });
+        d->n = (uint8_t)(d->n + (g->result != 0));
+    }
+    RETURN(d->n);
+
+    PROC_END;
+}
+
 Flow do_draw(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -97,10 +112,13 @@ Flow do_draw(Game *g, Frame *f)
         d->player = (uint8_t)((g->active + d->i) % g->players);
         if (!(d->n >> d->player & 1))
             continue;
+        g->result = d->x;
+        if (!g->world->edition->draw && event_heard(g, EVENT_ABOUT_TO_DRAW))
+            CALL(still_drawn, d->player, (Do){ .x = d->x });
         if (g->world->edition->draw)
             CALL_EDITION(draw, d->player, (Do){ .x = d->x });
         else
-            g->result = draw_cards(g, d->player, d->x);
+            g->result = draw_cards(g, d->player, g->result);
         int drawn = g->result;
         log_draw(g, d->player, drawn);
         if (drawn == 0)
@@ -170,7 +188,7 @@ Flow do_shuffle(Game *g, Frame *f)
         if (d->n >> p & 1) {
             pile_shuffle(g, p, pile ? ZONE_PILE : ZONE_DECK);
             log_event(g, pile ? LOG_SHUFFLES_PILE : LOG_SHUFFLES, p, NO_CARD, NO_CARD, 0);
-            g->loop.pile = (uint8_t)(p + 1 + (pile ? 0 : LOOP_DECK));
+            g->loop.pile = (uint8_t)((p + 1) | (pile ? 0 : LOOP_DECK));
         }
     RETURN(1);
 
@@ -248,6 +266,10 @@ Flow score_points(Game *g, Frame *f)
     PROC_BEGIN;
 
     s->points = (int16_t)points_allowed(g, s->from, s->points);
+    if (s->points && event_heard(g, EVENT_ABOUT_TO_SCORE)) {
+        RESPOND(f->player, s->from ? set_one(s->from) : (CardSet){ 0 }, (Window){ .event = EVENT_ABOUT_TO_SCORE, .actor = f->player, .number = s->points });
+        s->points = g->result ? s->points : 0;
+    }
     add_points(g, f->player, s->points, s->bonus);
     CALL_EDITION(win_check, f->player, (Do){ 0 });
     if (s->points)
@@ -283,6 +305,13 @@ Flow do_points(Game *g, Frame *f)
         RETURN(0);
     if (cat->node[d->node].op == NODE_SCORE) {
         d->x = (int16_t)points_allowed(g, source_of(g, f), d->x);
+        for (d->i = 0; d->x && event_heard(g, EVENT_ABOUT_TO_SCORE) && d->i < g->players; d->i++) {
+            d->player = (uint8_t)((g->active + d->i) % g->players);
+            if (!(d->n >> d->player & 1))
+                continue;
+            RESPOND(d->player, source_of(g, f) ? set_one(source_of(g, f)) : (CardSet){ 0 }, (Window){ .event = EVENT_ABOUT_TO_SCORE, .actor = d->player, .number = d->x });
+            d->n = (uint8_t)(g->result ? d->n : d->n & ~(1u << d->player));
+        }
         d->n = (uint8_t)add_points_to_each(g, d->n, d->x, source_of(g, f));
         CALL_EDITION(win_check, f->player, (Do){ 0 });
     }

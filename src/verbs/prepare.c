@@ -228,11 +228,19 @@ static bool stays_in_play(const Catalogue *cat, const Ability *a)
     return true;
 }
 
-/* The battle that an order begins as such; one among several things it may do is not asked for beforehand. */
+/* Who could fight where is another matter once it has been done. */
+bool moves_fighters(int op)
+{
+    return op == NODE_PLACE || op == NODE_BEAM_TO || op == NODE_MOVE_FREELY || op == NODE_TAKE_COMMAND || op == NODE_UNSTOP || op == NODE_EXCHANGE;
+}
+
+/* The battle that an order begins as such; one among several things it may do, or behind what brings somebody there, is not asked for beforehand. */
 static uint16_t order_battle(const Catalogue *cat, const Ability *a)
 {
     for (int i = 0; i < a->body_count; i++) {
         int op = cat->node[node_child(cat, a->node, a->body_first + i)].op;
+        if (moves_fighters(op))
+            break;
         if (op == NODE_COMBAT || op == NODE_ENGAGEMENT)
             return (uint16_t)op;
     }
@@ -406,6 +414,7 @@ void abilities_prepare(Catalogue *cat)
         a->report = node_inside(cat, a->node, NODE_REPORT);
         a->download = node_inside(cat, a->node, NODE_DOWNLOAD);
         a->may_do = node_inside(cat, a->node, NODE_MAY_DO) != 0;
+        a->fights = node_mentions(cat, a->node, NODE_COMBAT) || node_mentions(cat, a->node, NODE_ENGAGEMENT);
         if (a->kind == NODE_ORDER)
             a->battle = order_battle(cat, a);
         if (a->event)

@@ -49,6 +49,18 @@ static int NOINLINE least_of(const Game *g, const Ctx *ctx, NodeId id)
     return least;
 }
 
+static int depth_to(const Game *g, const Ctx *ctx, NodeId id, Zone zone)
+{
+    const Catalogue *cat = g->world->cat;
+    int depth = 0;
+    FOR_PILE(g, card, &g->pile[one_player(g, ctx, node_child(cat, id, 0))][zone]) {
+        depth++;
+        if (filter_is(g, ctx, node_child(cat, id, 1), card))
+            break;
+    }
+    return depth;
+}
+
 static int opponents_with(const Game *g, const Ctx *ctx, NodeId filter)
 {
     CardSet set = filter_set(g, ctx, filter);
@@ -84,6 +96,31 @@ static int fewest_of_one(const Game *g, const Ctx *ctx, NodeId filter)
             fewest = fewest < 0 ? n : smaller_of(n, fewest);
     }
     return not_negative(fewest);
+}
+
+/* Those of them that differ from one in prop, or share it with one. */
+CardSet beside_one(const Game *g, const CardSet *among, CardId one, int prop, bool alike)
+{
+    CardSet out = *among;
+    FOR_SET(id, among)
+        if (id == one || same_property(g, id, one, prop) != alike)
+            set_drop(&out, id);
+    return out;
+}
+
+int most_together(const Game *g, const CardSet *among, int prop, int enough, bool alike)
+{
+    int best = 0;
+    CardSet left = *among;
+    for (CardId id; best < enough && (id = set_next(&left, 0)) != NO_CARD;) {
+        set_drop(&left, id);
+        CardSet rest = beside_one(g, &left, id, prop, alike);
+        int with = 1 + most_together(g, &rest, prop, enough - 1, alike);
+        best = larger_of(with, best);
+        if (set_count(&left) == set_count(&rest))        /* it goes with all of the others: there is no better way without it */
+            break;
+    }
+    return best;
 }
 
 /* How many of the cards share a property with one of them: the most. */
@@ -230,6 +267,11 @@ static int quantity_more(const Game *g, const Ctx *ctx, NodeId id)
         CardSet set = counted_set(g, ctx, node_child(cat, id, 1));
         return most_alike(g, &set, node_value(cat, id, 0));
     }
+    case NODE_MOST_UNLIKE: {
+        CardSet set = counted_set(g, ctx, node_child(cat, id, 1));
+        int prop = node_value(cat, id, 0);
+        return most_together(g, &set, prop, distinct(g, &set, prop), false);
+    }
     case NODE_UNUSED_RANGE: {
         CardSet set = filter_set(g, ctx, node_child(cat, id, 0));
         return range_left(g, &set);
@@ -268,6 +310,8 @@ static int quantity_more(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_COUNTERS_SPENT: return g->spent;
     case NODE_COUNTERS_LEFT:return g->plays[g->active];
     case NODE_NAMED_NUMBER: return g->card[ctx->self].named_kind == NAMED_NUMBER ? g->card[ctx->self].named : 0;
+    case NODE_DEPTH_TO:     return depth_to(g, ctx, id, ZONE_DECK);
+    case NODE_PILE_DEPTH_TO:return depth_to(g, ctx, id, ZONE_PILE);
     case NODE_OPPONENTS:    return opponents_with(g, ctx, node_child(cat, id, 0));
     case NODE_COUNTDOWN_LEFT: return g->card[ctx->self].countdown;
     case NODE_TRIBBLES:     return tribbles_with(g, is_type(g, ctx->self, TYPE_TRIBBLE) ? ctx->self : g->card[ctx->self].host);
@@ -311,17 +355,28 @@ static bool group_is(const Game *g, const Ctx *ctx, NodeId id, CardId with)
 }
 
 /* Who completes a mission "as if facing a dilemma" faces one, though no dilemma in particular. */
+static CardSet facing_nothing(const Game *g)
+{
+    const Encounter *e = &g->encounter;
+    return e->active && e->completing && has_kind(printed(g, e->mission), NODE_AS_FACING) ? completing_as_facing(g, e->mission) : (CardSet){ 0 };
+}
+
 static bool counts_as_facing(const Game *g, const Ctx *ctx, NodeId id)
 {
     const Catalogue *cat = g->world->cat;
-    CardId mission = g->encounter.mission;
-    if (!g->encounter.active || !g->encounter.completing || node_child(cat, id, 1) || !has_kind(printed(g, mission), NODE_AS_FACING))
+    CardSet who = facing_nothing(g);
+    if (node_child(cat, id, 1))
         return false;
-    CardSet who = completing_as_facing(g, mission);
     FOR_SET(card, &who)
         if (filter_is(g, ctx, node_child(cat, id, 0), card))
             return true;
     return false;
+}
+
+bool faces_dilemma(const Game *g, CardId card)
+{
+    CardSet who = is_being_faced(g) ? g->encounter.group : facing_nothing(g);
+    return set_has(&who, card);
 }
 
 CardSet completing_as_facing(const Game *g, CardId mission)
@@ -389,7 +444,7 @@ static bool NOINLINE so_of_opponents(const Game *g, const Ctx *ctx, NodeId id, C
 {
     bool each = !ctx->each && node_mentions(g->cat, id, NODE_EACH_OPPONENT);
     uint8_t among = each ? (uint8_t)(everyone(g) & ~(1u << ctx->you)) : opponents_of(g, ctx);
-    if (!each && (!are_several(among) || !node_mentions(g->cat, id, NODE_OPPONENT)))
+    if (!each && !node_mentions(g->cat, id, NODE_OPPONENT))
         return holds(g, ctx, id);
     Ctx with = *ctx;
     for (int p = 0; p < g->players; p++) {
@@ -444,6 +499,15 @@ static bool has_fewer_turns(const Game *g, const Ctx *ctx)
     int mine = turns_over(g, ctx->you);
     for (int p = 0; p < g->players; p++)
         if (others >> p & 1 && turns_over(g, p) > mine)
+            return true;
+    return false;
+}
+
+static bool another_had_turn(const Game *g, const Ctx *ctx)
+{
+    uint8_t others = opponents_of(g, ctx);
+    for (int p = 0; p < g->players; p++)
+        if (others >> p & 1 && g->turns[p] > 0)
             return true;
     return false;
 }
@@ -509,9 +573,9 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_FEWER_POINTS: return ahead(g, ctx, node_child(cat, id, 0), -1);
     case NODE_FACED_ANOTHER:return g->encounter.active && g->encounter.faced_count > (g->encounter.facing ? 1 : 0);
     case NODE_PREVENTED_IT: return g->card[ctx->self].flags & WAS_PREVENTED;
-    case NODE_FIRST_TURN:   return g->turn <= g->players;
+    case NODE_FIRST_TURN:   return g->turns[g->active] <= 1;
     case NODE_ADDITIONAL:   return g->additional;
-    case NODE_AFTER_ANOTHER:return g->turn > 1;
+    case NODE_AFTER_ANOTHER:return another_had_turn(g, ctx);
     case NODE_BY_COUNTER:   return number_of_event(g, ctx) == DRAWN_BY_COUNTER;
     case NODE_USED_NAMED:   return g->card[ctx->self].named_kind == NAMED_SKILL && number_of_event(g, ctx) == g->card[ctx->self].named;
     case NODE_BY_PAYING:    return number_of_event(g, ctx) & GAINED_BY_PAYING;

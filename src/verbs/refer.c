@@ -40,10 +40,14 @@ static int one_opponent(const Game *g, const Ctx *ctx)
 
 uint8_t opponents_of(const Game *g, const Ctx *ctx)
 {
+    if (g->players == 2 && ctx->you != NOBODY)
+        return (uint8_t)(everyone(g) & ~(1u << ctx->you));      /* of two players there is one other, whatever a text has settled */
+    int one = one_opponent(g, ctx);
+    if (one)
+        return (uint8_t)(1u << (one - 1));
     if (ctx->self && is_type(g, ctx->self, TYPE_DILEMMA) && g->card[ctx->self].owner != ctx->you)
         return (uint8_t)(1u << g->card[ctx->self].owner);
-    int one = one_opponent(g, ctx);
-    return one ? (uint8_t)(1u << (one - 1)) : (uint8_t)(everyone(g) & ~(1u << ctx->you));
+    return (uint8_t)(everyone(g) & ~(1u << ctx->you));
 }
 
 /* The player on that side: who has left the game sits nowhere (2E-24.6). */

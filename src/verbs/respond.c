@@ -163,23 +163,13 @@ static bool responds(const Game *g, const Ctx *ctx, const Frame *wf, const Abili
     return !signature[1] || event_names_skill(cat, a->pattern, w->number);
 }
 
-/* The condition asks that it is the turn of an opponent. */
-static bool asks_for_their_turn(const Catalogue *cat, NodeId id)
-{
-    if (cat->node[id].op == NODE_TURN_OF)
-        return cat->node[node_child(cat, id, 0)].op == NODE_OPPONENT;
-    bool asks = false;
-    for (int i = 0; cat->node[id].op == NODE_BOTH && i < cat->node[id].argc; i++)
-        asks |= asks_for_their_turn(cat, node_child(cat, id, i));
-    return asks;
-}
-
-/* Among several opponents the one of whom the event speaks: "an opponent's ship moves, … that opponent" (2E-24.3), or in whose turn it must happen.  Player + 1; 0: none of them alone. */
+/* Among several opponents the one of whom the event speaks: "an opponent's ship moves, … that opponent" (2E-24.3),
+ * or who began the battle, where the text asks who did.  Player + 1; 0: none of them alone. */
 static uint8_t opponent_in(const Game *g, const Ctx *ctx, const Frame *wf, const Ability *a)
 {
     uint8_t one = 0;
-    if (g->players > 2 && a->guard && g->active != ctx->you && asks_for_their_turn(g->world->cat, a->guard))
-        return (uint8_t)(g->active + 1);
+    if (g->players > 2 && a->guard && g->battle.active && g->battle.player[0] != ctx->you && node_mentions(g->world->cat, a->guard, NODE_BEGAN_IT))
+        return (uint8_t)(g->battle.player[0] + 1);
     if (g->players < 3 || !node_mentions(g->world->cat, a->pattern, NODE_OPPONENT))
         return 0;
     for (int p = 0; p < g->players; p++) {
@@ -549,28 +539,30 @@ static TypeSet types_among(const Game *g, const CardSet *set)
     return types;
 }
 
-static CardSet find_far(const Game *g, int event)
+static Listeners find_far(const Game *g, int event, uint64_t stamp)
 {
-    CardSet far = { 0 };
+    Listeners far = { .stamp = stamp, .event = event };
     FOR_SET(card, &g->listening)
-        if (event_in(&printed(g, card)->listens_far, event))
-            set_add(&far, card);
+        if (event_in(&printed(g, card)->listens_far, event)) {
+            set_add(&far.cards, card);
+            for (int i = 0; i < printed(g, card)->ability_count; i++)
+                far.types |= ability_of(g, card, i)->event == event ? ability_of(g, card, i)->types : 0;
+        }
     return far;
 }
 
-/* The cards in play that respond to an event when it happens to others; kept until one that responds to something comes or goes. */
-static const CardSet *far_listeners(const Game *g, int event)
+void find_listeners(const Game *g, int event, Listeners *kept)
 {
-    Listeners *kept = &cache_of(g)->far[event % LISTENERS_KEPT];
-    uint64_t stamp = stamp_of(g, g->cache.listening);
-    if (kept->stamp != stamp || kept->event != event)
-        *kept = (Listeners){ stamp, event, find_far(g, event) };
-#ifdef SPACELINE_CHECK
-    CardSet now = find_far(g, event);
-    assert(memcmp(&now, &kept->cards, sizeof now) == 0);
-#endif
-    return &kept->cards;
+    *kept = find_far(g, event, stamp_of(g, g->cache.listening));
 }
+
+#ifdef SPACELINE_CHECK
+bool listeners_are_true(const Game *g, int event, const Listeners *kept)
+{
+    Listeners now = find_far(g, event, kept->stamp);
+    return now.types == kept->types && memcmp(&now.cards, &kept->cards, sizeof now.cards) == 0;
+}
+#endif
 
 /* The cards in play that respond to this event, looked up once and again after every response.  Where others may not know what lies there
  * (World.windows), all of them are looked at. */
@@ -584,10 +576,12 @@ void window_find_listeners(Game *g, Frame *f)
                 set_add(&found, card);
     } else if (g->listeners_far[w->event]) {
         TypeSet types = happens_to_cards(w->event) ? types_among(g, cards_of(g, f)) : EVERY_TYPE;
+        const Listeners *far = far_listeners(g, w->event);
         bool gone = is_about_gone(g, f);
-        FOR_SET(card, far_listeners(g, w->event))
-            if (is_meant(g, f, card, types, gone))
-                set_add(&found, card);
+        if (far->types & types)
+            FOR_SET(card, &far->cards)
+                if (is_meant(g, f, card, types, gone))
+                    set_add(&found, card);
     }
     FOR_SET(card, cards_of(g, f))
         if (card_in_play(g, card) && listens(g, card, w->event))
@@ -641,12 +635,13 @@ bool somebody_responds(const Game *g, int event)
         return true;
     if (g->listeners[EVENT_ANY_MOMENT] || g->world->windows)      /* somebody can suspend play (1E-7.21), or all are asked */
         return true;
-    if (g->listeners_far[event] || g->listeners_in_hand[event] || (g->encounter.active && g->encounter.current && listens(g, g->encounter.current, event)))
+    TypeSet far = g->listeners_far[event] ? far_listeners(g, event)->types : 0;      /* those whom cards in play may mean when it happens to them */
+    if ((far && !happens_to_cards(event)) || g->listeners_in_hand[event] || (g->encounter.active && g->encounter.current && listens(g, g->encounter.current, event)))
         return true;
     if (g->listeners[event] && reasons_wanted(g))      /* for who asks: texts that speak of their own cards, and not of these */
         return true;
     FOR_SET(card, &g->picked)
-        if (listens(g, card, event))
+        if (type_in(far, card_type(g, card)) || listens(g, card, event))
             return true;
     for (int p = 0; p < g->players; p++)        /* a hidden agenda that may be turned up (1E-8.8) */
         FOR_PILE(g, card, &g->pile[p][ZONE_AGENDA])

@@ -144,13 +144,6 @@ bool selection_bounds(const Game *g, const Ctx *ctx, NodeId id, int *least, int 
         *eligible = from_top(g, player, ZONE_DECK, MAX_CARDS, false);
         return true;
     }
-    case NODE_REPORTED:
-        *most = quantity(g, ctx, node_child(cat, id, 0));
-        *eligible = filter_set(g, ctx, node_child(cat, id, 1));
-        FOR_SET(card, eligible)
-            if (g->card[card].zone != ZONE_HAND || g->card[card].holder != ctx->you)
-                set_drop(eligible, card);
-        return true;
     case NODE_ALL_BUT:
         *eligible = filter_set(g, ctx, node_child(cat, id, 1));
         *least = *most = larger_of(0, set_count(eligible) - quantity(g, ctx, node_child(cat, id, 0)));
@@ -260,31 +253,6 @@ static CardSet affordable(const Game *g, const CardSet *among, int prop, int tot
     return out;
 }
 
-/* Those of them that differ from one in prop, or share it with one. */
-static CardSet beside_one(const Game *g, const CardSet *among, CardId one, int prop, bool alike)
-{
-    CardSet out = *among;
-    FOR_SET(id, among)
-        if (id == one || same_property(g, id, one, prop) != alike)
-            set_drop(&out, id);
-    return out;
-}
-
-int most_together(const Game *g, const CardSet *among, int prop, int enough, bool alike)
-{
-    int best = 0;
-    CardSet left = *among;
-    for (CardId id; best < enough && (id = set_next(&left, 0)) != NO_CARD;) {
-        set_drop(&left, id);
-        CardSet rest = beside_one(g, &left, id, prop, alike);
-        int with = 1 + most_together(g, &rest, prop, enough - 1, alike);
-        best = larger_of(with, best);
-        if (set_count(&left) == set_count(&rest))        /* it goes with all of the others: there is no better way without it */
-            break;
-    }
-    return best;
-}
-
 /* Those of them with which so many, no two alike or all alike, can still be had. */
 static CardSet leaving_enough(const Game *g, const CardSet *among, int prop, int enough, bool alike)
 {
@@ -337,6 +305,31 @@ static uint8_t several_choosers(const Game *g, const Ctx *ctx, NodeId id)
 static void settle_opponent(Game *g, const Frame *f, int player)
 {
     g->scope[f->scope - 1].opponent = (uint8_t)(player + 1);
+}
+
+/* An effect that one opponent carries out, or that is about one: "that opponent may …", "that opponent scores …". */
+static bool asks_an_opponent(const Catalogue *cat, NodeId id)
+{
+    const Node *n = &cat->node[id];
+    for (int i = 0; i < n->argc; i++) {
+        NodeId child = node_child(cat, id, i);
+        if ((node_info[n->op].result == 'E' && cat->node[child].op == NODE_OPPONENT) || asks_an_opponent(cat, child))
+            return true;
+    }
+    return false;
+}
+
+/* "An opponent's event …; that opponent may …", and there are several: it is whose cards were picked (2E-24.3). */
+static void settle_by_cards(Game *g, const Frame *f, NodeId node, const CardSet *picked)
+{
+    Ctx ctx = ctx_in(g, f);
+    uint8_t among = opponents_of(g, &ctx), whose = 0;
+    if (!(among & (among - 1)) || !node_mentions(g->world->cat, node, NODE_OPPONENT))
+        return;
+    FOR_SET(id, picked)
+        whose |= (uint8_t)(1u << (card_in_play(g, id) ? g->card[id].commander : g->card[id].owner));
+    if (whose & among && !(whose & (whose - 1)) && asks_an_opponent(g->world->cat, ability_of(g, g->scope[f->scope - 1].source, g->scope[f->scope - 1].ability)->node))
+        settle_opponent(g, f, __builtin_ctz(whose));
 }
 
 /* Cards in play that are picked become known to all (2E-20.3); a chooser may look at every eligible one first (18.31). */
@@ -520,6 +513,8 @@ Flow select_cards(Game *g, Frame *f)
             cite(g, RULING_SELECTED);
         RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_SELECTED, .actor = f->player, .cause = source_of(g, f), .number = s->random ? SELECTED_AT_RANDOM : 0 });
     }
+    if (g->players > 2 && f->scope)
+        settle_by_cards(g, f, s->node, more_of(g, f));
     name_selection(g, f, s->node, more_of(g, f));           /* only now: a response may have put others in their place */
     USE_SKILLS(g->scope[f->scope - 1].you, *more_of(g, f), skills_selected_for(g, f, s->node));
     g->picked = *more_of(g, f);

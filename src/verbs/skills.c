@@ -57,6 +57,27 @@ SkillSet skills_selected_for(const Game *g, const Frame *f, NodeId selection)
     return filter ? skills_of_filter(g, &ctx, filter) : 0;
 }
 
+/* "A mission whose requirements are met by your personnel there": they use the skills that it requires. */
+static SkillSet skills_of_met(const Game *g, const Ctx *ctx, NodeId id, CardSet *who)
+{
+    const Catalogue *cat = g->world->cat;
+    NodeId met = cat->node[id].op == NODE_MET_BY ? id : 0;
+    for (int i = 0; cat->node[id].op == NODE_AND && i < cat->node[id].argc; i++)
+        if (cat->node[node_child(cat, id, i)].op == NODE_MET_BY)
+            met = node_child(cat, id, i);
+    if (!met)
+        return 0;
+    SkillSet skills = 0;
+    CardSet missions = filter_set(g, ctx, id), team = filter_set(g, ctx, node_child(cat, met, 0));
+    FOR_SET(mission, &missions) {
+        skills |= mission_skills(g, mission);
+        FOR_SET(there, &team)
+            if (card_in_play(g, there) && location_of(g, there) == mission && !is_stopped(g, there))
+                set_add(who, there);
+    }
+    return skills;
+}
+
 /* Adds who is meant by a condition or quantity that speaks of a skill, and returns the skills. */
 SkillSet skills_spoken_of(const Game *g, const Ctx *ctx, NodeId id, CardSet *who)
 {
@@ -71,7 +92,7 @@ SkillSet skills_spoken_of(const Game *g, const Ctx *ctx, NodeId id, CardSet *who
             CardSet fitting = filter_set(g, ctx, id);
             set_join(who, &fitting);
         }
-        return skills;
+        return skills | skills_of_met(g, ctx, id, who);
     }
     if (n->op == NODE_LEVELS || n->op == NODE_MEETS) {
         CardSet fitting = filter_set(g, ctx, node_child(cat, id, n->op == NODE_LEVELS ? 1 : 0));

@@ -521,7 +521,7 @@ void team_puts_in(const Game *g, const Ctx *ctx, NodeId id, const Team *t, Contr
     case NODE_REQ_NEEDED: {
         Team skilled = *t;
         NodeId needed = needed_by(g, ctx, id, &skilled);
-        if (needed)
+        if (needed && !t->skills_only)         /* what a mission needs does not speak of needs again */
             team_puts_in(g, ctx, needed, &skilled, out);
         break;
     }
@@ -710,7 +710,17 @@ uint32_t requirement_mark(const Game *g, CardId mission)
     return mark ^ (unsigned)modified_by(g, mission, NODE_MOD_REQ_ATTR);
 }
 
-/* The alternatives a mission's text offers count beside the others (2E-10.7). */
+/* What a dilemma requires: each "unless you have", also one within another. */
+static SkillSet skills_demanded(const Catalogue *cat, NodeId e)
+{
+    SkillSet skills = cat->node[e].op == NODE_UNLESS ? node_skills(cat, node_child(cat, e, 0)) : 0;
+    for (int i = 0; i < cat->node[e].argc; i++)
+        if (node_info[cat->node[node_child(cat, e, i)].op].result == 'E')
+            skills |= skills_demanded(cat, node_child(cat, e, i));
+    return skills;
+}
+
+/* The alternatives a mission's text offers count beside the others (2E-10.7), and so does that of another text by which it is attempted. */
 SkillSet mission_skills(const Game *g, CardId id)
 {
     const CardDef *def = printed(g, id);
@@ -722,14 +732,13 @@ SkillSet mission_skills(const Game *g, CardId id)
         const Ability *a = &cat->ability[def->ability + i];
         if (a->kind == NODE_ALT_REQ)
             skills |= skills_asked(g, node_child(cat, a->node, 1));
-        if (a->kind != NODE_RESOLVE || def->type != TYPE_DILEMMA || g->world->edition->dilemma_skills)
+        if (a->kind != NODE_RESOLVE || g->world->edition->dilemma_skills)
             continue;
-        for (int k = 0; k < a->body_count; k++) {       /* a dilemma requires what its "unless you have" names */
-            NodeId e = node_child(cat, a->node, a->body_first + k);
-            if (cat->node[e].op == NODE_UNLESS)
-                skills |= node_skills(cat, node_child(cat, e, 0));
-        }
+        for (int k = 0; k < a->body_count; k++)
+            skills |= skills_demanded(cat, node_child(cat, a->node, a->body_first + k));
     }
+    if (g->encounter.active && id == g->encounter.mission && g->encounter.means >= MEANS_GRANTED)
+        skills |= skills_asked(g, mission_requirement(g, id, g->encounter.means));
     if (def->type == TYPE_DILEMMA && g->world->edition->dilemma_skills)
         skills |= g->world->edition->dilemma_skills(g, id);
     return skills;

@@ -117,7 +117,10 @@ int      skill_count(const Game *, CardId);                /* how many different
 int      property(const Game *, CardId, int prop);        /* PROP_COST, PROP_STRENGTH … */
 bool     text_active(const Game *, CardId, const Ability *);
 bool     is_granted(const Game *, CardId, const Ability *);        /* of a text that a card has for a time */
+bool     faces_dilemma(const Game *, CardId);             /* now, this personnel */
 CardSet  completing_as_facing(const Game *, CardId mission);      /* of those who attempt it */
+CardSet  beside_one(const Game *, const CardSet *, CardId, int prop, bool alike);       /* those that share prop with that one, or do not */
+int      most_together(const Game *, const CardSet *, int prop, int enough, bool alike);      /* how many of them, no two of which share prop, or all of which do, can be had at once: up to enough */
 bool     guard_is_true(const Game *, const Ctx *, const Ability *);
 static inline bool guard_holds(const Game *g, const Ctx *ctx, const Ability *a)      /* its condition; none: yes */
 {
@@ -290,5 +293,6 @@ static inline bool breaks_uniqueness(const Game *g, CardId id, int player, CardI
 SkillSet node_skills(const Catalogue *, NodeId);                      /* skills named at or below it */
 void     find_cycles(Catalogue *);                                    /* fills Ability.cycle (verbs/cycles.c) */
 void     abilities_prepare(Catalogue *);                              /* fills Ability.mods; once, after loading */
+bool     moves_fighters(int op);                                       /* an effect after which it is another matter who could fight where */
 
 #endif

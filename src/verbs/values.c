@@ -141,8 +141,8 @@ int base_attribute(const Game *g, CardId id, int which)
 {
     const CardDef *def = printed(g, id);
     int value = def->attribute[which];
-    if (g->card[id].flags & ROTATED && def->type == TYPE_SHIP && which == RANGE && value > DAMAGED_RANGE)
-        value = DAMAGED_RANGE;
+    if (g->card[id].flags & ROTATED && def->type == TYPE_SHIP && which == RANGE)
+        value = smaller_of(value, DAMAGED_RANGE);
     if (g->card[id].flags & MARKED)
         FOR_HOSTED(g, marker, id)
             if (g->card[marker].zone == ZONE_ON && is_type(g, marker, TYPE_TACTIC))
@@ -150,17 +150,17 @@ int base_attribute(const Game *g, CardId id, int which)
     return value;
 }
 
-/* How often a ship or facility has what a text gives it for its matching commander: twice, if its own text lets it benefit from two who are aboard. */
+/* How often a ship or facility whose own text lets it benefit from two matching commanders has what a text gives it for one: twice, if two are aboard. */
 static int NOINLINE benefits(const Game *g, CardId id, CardId source)
 {
     int commanders = 0;
     bool for_commander = false;
     for (int i = 0; i < printed(g, source)->ability_count; i++)
         for_commander = for_commander || node_mentions(g->world->cat, ability_of(g, source, i)->node, NODE_HAS_COMMANDER);
-    if (!for_commander || !has_kind(printed(g, id), NODE_TWO_COMMANDERS) || is_textless(g, id))
+    if (!for_commander || is_textless(g, id))
         return 1;
     FOR_HOSTED(g, aboard, id)
-        commanders += g->card[aboard].zone == ZONE_ABOARD && g->card[aboard].commander == g->card[id].commander && commands(g, aboard, id);
+        commanders += g->card[aboard].commander == g->card[id].commander && commands(g, aboard, id);
     return commanders > 1 ? 2 : 1;
 }
 
@@ -254,7 +254,7 @@ static int by_steps(const Game *g, CardId id, int skill, int level)
         } else if (s->what == skill && s->op == NODE_MOD_LOSE) {
             level = 0;
         } else if (s->what == skill && s->amount < 0) {
-            level = level + s->amount > 0 ? level + s->amount : 0;
+            level = not_negative(level + s->amount);
         } else if (s->what == skill && may_gain && !is_repeated(g, &steps, s) && (g->world->switches.gain_adds_level || level == 0)) {
             level += s->amount;
         }
@@ -276,7 +276,8 @@ static int named_for_it(const Game *g, CardId id, int skill)
     return count && why_cannot(g, id, ACT_GAIN_SKILLS, NO_CARD, NULL) ? 0 : count;
 }
 
-/* What few texts do to every skill: none that was gained is left, each has a level more, the first that is listed cannot be used. */
+/* What few texts do to every skill: none that was gained is left, each has a level more, the first that is listed cannot be used, or none while its
+ * personnel faces a dilemma. */
 static int NOINLINE by_rare_texts(const Game *g, CardId id, int skill, int level, int listed)
 {
     level += named_for_it(g, id, skill);
@@ -284,6 +285,8 @@ static int NOINLINE by_rare_texts(const Game *g, CardId id, int skill, int level
         level = listed;
     if (level > 0)
         level += modified_by(g, id, NODE_MOD_EACH_MORE);
+    if (faces_dilemma(g, id) && modified_by(g, id, NODE_MOD_NO_FACING))
+        return 0;
     return modified_by(g, id, NODE_MOD_NO_FIRST) && printed(g, id)->listed_skill[0] == skill + 1 ? 0 : level;
 }
 

@@ -201,6 +201,19 @@ bool   window_lapsed(const Game *, const Frame *);         /* prevented, or nobo
 bool   window_is_endless(const Game *);                    /* texts set each other off until the room is used up (2E-25.3) */
 void   window_note(Game *, const Frame *);                /* that it has happened, where a text asks about it later */
 void   window_find_listeners(Game *, Frame *);             /* to f->more: again after every response */
+void   find_listeners(const Game *, int event, Listeners *);
+bool   listeners_are_true(const Game *, int event, const Listeners *);   /* in the check build */
+/* Kept until a card that responds to something comes or goes. */
+static inline const Listeners *far_listeners(const Game *g, int event)
+{
+    Listeners *kept = &cache_of(g)->far[event % LISTENERS_KEPT];
+    if (kept->stamp != stamp_of(g, g->cache.listening) || kept->event != event)
+        find_listeners(g, event, kept);
+#ifdef SPACELINE_CHECK
+    assert(listeners_are_true(g, event, kept));
+#endif
+    return kept;
+}
 bool   window_is_idle(Game *, Frame *);                    /* nobody can respond, and nobody need be asked for the sake of others */
 void   window_collect(Game *, Frame *, int player, ResponseLayer);       /* offers the player's responses */
 bool   window_might_respond(const Game *, const Frame *, int player);   /* … has he one, for all that the others know? */
@@ -226,7 +239,6 @@ static inline NodeId inner(const Catalogue *cat, NodeId selection)
 }
 
 void   drop_unselectable(const Game *, CardSet *, bool random, CardId by);      /* whom a text keeps from being selected */
-int    most_together(const Game *, const CardSet *, int prop, int enough, bool alike);      /* how many of them, no two of which share prop, or all of which do, can be had at once: up to enough */
 bool   selection_bounds(const Game *, const Ctx *, NodeId, int *least, int *most, CardSet *eligible);
 
 bool   goes_by_hidden(const Game *, NodeId);                              /* between people: whether it can be done depends on cards that others do not see */

@@ -16,17 +16,6 @@
 /* How many printed cards may be read in words that the grammar of our own English lacks; the number may only become smaller. */
 enum { MOST_ONE_WAY = 0 };
 
-/* One ability to a line, as effects are shown. */
-static const char *normal(Arena *arena, const char *effects, CardType type)
-{
-    Out out = { arena_take(arena, 60000), 60000, 0 };
-    for (const Tree *t = tree_read(arena, effects)->child; t; t = t->next) {
-        bool damage = tree_is(t, "damage");
-        out_text(&out, "%s%s%s\n", damage ? "(damage " : "", effects_shown(arena, tree_print(arena, damage ? t->child->next : t), type, damage), damage ? ")" : "");
-    }
-    return out.at;
-}
-
 static const char *effects_of(Arena *arena, const sl_library *lib, int def)
 {
     size_t size = sl_card_effects(lib, def, NULL, 0) + 2;
@@ -48,7 +37,7 @@ static void one_card(const sl_library *lib, const Lexicon *lexicon, int i, Count
     Str text = str_of(def->text);
     text_read_own(lib->own, lexicon, &arena, (CardType)def->type, text, &reading);
     const char *own = effects_of(&arena, lib, i);
-    const char *back = reading.result == READ_WHOLE ? normal(&arena, reading.abilities, (CardType)def->type) : "";
+    const char *back = reading.result == READ_WHOLE ? abilities_shown(&arena, reading.abilities, (CardType)def->type) : "";
     bool same = reading.result == READ_WHOLE && strcmp(own, back) == 0;
     count->tried++;
     count->whole += same;

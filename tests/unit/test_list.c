@@ -175,6 +175,7 @@ static void printings_of_one_card(void **state)
     assert_null(f.unplayable);
     assert_int_equal(sl_card_find(both, SL_SECOND_EDITION, "Apprentice of the Helm"), sl_card_find(both, SL_SECOND_EDITION, "Helm Apprentice"));
     assert_string_equal(facts_of("Gapped Helmsman").text, "Smuggler.");     /* what the first leaves out another has; one with a slip is not asked */
+    assert_string_equal(facts_of("Slipped Helmsman").text, "Smuggler.");    /* a keyword that nobody else has, where another printing has one that others have, too */
     assert_string_equal(facts_of("Lost Call").text, "Plays in your core. Order – Destroy this event to draw a card.");     /* the printing that says where it is played */
     assert_non_null(facts_of("Far Call").unplayable);       /* there is none */
 }

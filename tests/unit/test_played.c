@@ -486,7 +486,7 @@ static void tell_where(int signal_number)
 static bool is_passed_over(const Tables *kind, int line)
 {
 #ifdef SPACELINE_CHECK
-    return (kind->grown && kind->players > 2) || line % (getenv("LONG") ? 2 : 6);
+    return (kind->grown && kind->players > 2) || line % (getenv("LONG") ? 2 : 10);
 #else
     (void)kind, (void)line;
     return false;

@@ -17,6 +17,8 @@ static const char cards[] =
     "card \"Test Planet\"\n  type mission\n  kind planet\n  quadrant Alpha\n  span 2\n  points 30\n  attempt Kli\n"
     "  requires 3 Security, Strength>20, and Officer or Honor\nend\n"
     "card \"Test Moon\"\n  type mission\n  kind planet\n  quadrant Alpha\n  span 3\n  points 30\n  attempt Kli\n  requires Honor\nend\n"
+    "card \"Test Trial\"\n  type mission\n  kind planet\n  quadrant Alpha\n  span 3\n  points 30\n  attempt Kli\n"
+    "  requires (all (skill Security 4) (total strength > 20) (total cunning < 6))\nend\n"
     "card \"Test Attack\"\n  type event\n  cost 1\n  keywords Maneuver\n  (plays-in-core)\n"
     "  (order (begin-engagement (and (type personnel) (of you) (has Officer)) (if-you-win (score you 5))))\nend\n"
     "card \"Test Choice\"\n  type dilemma\n  kind dual\n  cost 0\n"
@@ -115,6 +117,17 @@ static void test_a_requirement_is_told_line_by_line(void **state)
     assert_true(lines >= 3);
     assert_int_equal(sl_game_needs(f->game, f->ship, group, 2, &met, need, 8), 0);
     assert_int_equal(sl_game_needs(f->game, 9999, group, 2, &met, need, 8), 0);
+}
+
+/* Levels that are missing, and points that are too few or too many, six of them for a personnel. */
+static void test_how_far_a_group_is_from_a_mission(void **state)
+{
+    Fixture *f = *state;
+    int mission = put(f, 0, "Test Trial", SL_ROW, 0), group[] = { f->gunner, f->officer };
+    assert_int_equal(sl_game_shortfall(f->game, mission, group, 1), 2 + 3);            /* Strength 8; Cunning 3 is few enough */
+    assert_int_equal(sl_game_shortfall(f->game, mission, group, 2), 2 + 2 + 1);        /* Strength 12, Cunning 8 */
+    assert_int_equal(sl_game_shortfall(f->game, mission, group, 0), 4 + 4);
+    assert_int_equal(sl_game_shortfall(f->game, f->ship, group, 2), 0);
 }
 
 /* Two officers and a gunner on the planet, attempting it; the dilemmas lie where the other player draws them. */
@@ -252,6 +265,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_a_move_costs_the_range_it_takes, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_requirement_is_told_line_by_line, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_how_far_a_group_is_from_a_mission, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_dilemma_is_told_by_who_counts, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_battle_is_two_sums, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_the_requirement_that_counts, set_up, tear_down),

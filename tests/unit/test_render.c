@@ -69,6 +69,9 @@ static void test_noun_phrases(void **state)
           "Each of your [Kli] Officer personnel present gains Honor." },
         { personnel, "(when (killed (and (type personnel) (or (has Diplomacy) (has Treachery)))) (draw you 1))",
           "When a Diplomacy or Treachery personnel is killed, draw a card." },
+        { personnel, "(static self (add cunning 1) (add strength (count (type event))))", "This personnel is Cunning +1 and is Strength +1 for each event." },
+        { personnel, "(static self (add cunning (count (type event))) (add strength 1))", "This personnel is Cunning +1 for each event and Strength +1." },
+        { personnel, "(when (announced (and (owned you) self)) (draw you 1))", "When this personnel (if it is owned by you) is being played, draw a card." },
         { personnel, "(when (killed (and (type personnel) (not (icon Kli)))) (draw you 2))",
           "When a non-[Kli] personnel is killed, draw two cards." },
         { personnel, "(when (killed (and (type personnel) (not (has Honor)) (not stopped) unique)) (draw you 1))",
@@ -124,7 +127,7 @@ static void test_abilities(void **state)
         { mission, "(when (completed self) (guard (matches (and (type personnel) (of you) here) (icon Kli))) (score you 5))",
           "When you complete this mission, if each of your personnel at this mission is [Kli], score 5 points." },
         { personnel, "(own-cost (* -1 (limit-to (count (and (type event) (in-discard you))) 3)))",
-          "When you play this personnel, it is cost -1 for each event in your discard pile (limit -3)." },
+          "This personnel is cost -1 for each event in your discard pile (limit -3)." },
     };
     check_rows(rows, countof(rows));
 }

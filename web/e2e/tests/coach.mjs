@@ -110,7 +110,7 @@ export default [
     await page.waitForURL(/\/game\//);
     await spoken(page, player.state.n);
     await leave(page);
-  }],
+  }, LONG],
 
   ["a hint in any game against the computer, and none against a person", async () => {
     const page = await visitor(), player = new Player(page, 1);

@@ -299,7 +299,7 @@ export default [
     await page.locator(".line .loc").first().waitFor();
     check(await page.locator(".line .loc").count() > 5, "the missions seeded by then are not on the spaceline");
     await leave(page);
-  }],
+  }, LONG],
 
   ["first edition: V turns missions to the other end, and back", async () => {
     const { page, player } = await atFirst(7);

@@ -92,5 +92,5 @@ export default [
     check(await page.locator(".stage .optlist ol button").count() === count, "the list has other options than the decision");
     check(sent.length === 0, `sent: ${JSON.stringify(sent)}`);
     await leave(page);
-  }],
+  }, LONG],
 ];

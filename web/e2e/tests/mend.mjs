@@ -164,7 +164,7 @@ export default [
     await page.keyboard.press("z");
     await player.until(() => player.state.n === n, "the whole beam taken back");
     await leave(page);
-  }],
+  }, LONG],
 
   ["mend: the opponent's turn is told card by card, and nothing tells it before (9)", async () => {
     const { page, player } = await at((d, v) => d.kind === DECIDE.ORDERS && v.turn >= 3, { ...FED, opponent: "greedy" });
@@ -251,7 +251,7 @@ export default [
       check(shift <= 0, `the table is ${shift} px too wide at ${size}`);
     }
     await leave(page);
-  }],
+  }, LONG],
 
   ["mend: a tile shows the requirement that counts for you, marks more text, and what is lacking where a ship could go (10)", async () => {
     const page = await visitor(), { id } = await newGame(page, { opponent: "random", deck: "klingon", against: "federation", seed: 5 });
@@ -322,7 +322,7 @@ export default [
     }
     for (const id of d.of ?? []) check(await page.locator(`.stake [data-card="${id}"], .team2 [data-card="${id}"]`).count() > 0, `card ${id}, to which it happens, is not shown`);
     await leave(page);
-  }],
+  }, LONG],
 
   ["mend: small things: a group beams in one line, unfaced dilemmas are marked, a card page has symbols and scenes, games to watch on home", async () => {
     const { page } = await at((d, v, p) => d.kind === DECIDE.ORDERS && v.turn > 8 && p.state.log.filter((l) => l.what === "BEAMS" && l.player === 0).length > 2, EVENTFUL);

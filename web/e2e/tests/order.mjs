@@ -75,7 +75,7 @@ export default [
     await player.until(() => player.over || player.state.n > n, "the stack");
     same(sent, [[c, a, b]], "what was sent");
     await leave(page);
-  }],
+  }, LONG],
 
   ["order: cards asked for one by one are one list", async () => {
     const page = await visitor(), { id } = await newGame(page, FED), took = [];

@@ -149,7 +149,7 @@ export default [
     const faults = await accessibilityFaults(page, "a marked card");
     check(faults.length === 0, faults.join("\n"));
     await leave(page);
-  }],
+  }, LONG],
 
   ["deck builder: side decks of the First Edition are sections of their own, and nothing moves when the deck is kept", async () => {
     const page = await visitor();

@@ -264,7 +264,7 @@ export default [
     check(faults.length === 0, faults.join("\n"));
     check((await ask(one, "GET", "/api/tables")).tables !== undefined, "no list of tables");
     await done(one, two);
-  }],
+  }, LONG],
 
   ["people: a director whose account the server made finds the table that calls, and goes there", async () => {
     const home = await otherServer("--director", "Chief"), password = /password (?:is )?["']?([^\s"']+)/.exec(home.words)?.[1] ?? "";

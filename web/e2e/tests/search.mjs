@@ -1,5 +1,5 @@
 /* Much to choose from: a download or a search through a deck is a list that can be searched, with copies as one choice. */
-import { accessibilityFaults, ask, check, leave, newGame, PHONE, picture, server, settled, visitor } from "../harness.mjs";
+import { accessibilityFaults, ask, check, leave, LONG, newGame, PHONE, picture, server, settled, visitor } from "../harness.mjs";
 import { DECIDE, VERB } from "../player.mjs";
 
 const KINDS = 24, COPIES = 3;
@@ -56,5 +56,5 @@ export default [
     await page.locator(".stage .tcard").last().scrollIntoViewIfNeeded();
     await picture(page, "search-phone");
     await leave(page);
-  }],
+  }, LONG],
 ];

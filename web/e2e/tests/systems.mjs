@@ -145,7 +145,7 @@ export default [
     await page.locator(".card .hd.two").first().waitFor();
     check(await page.locator(".card.full .hd.two > svg").count() === 2, "a card of two affiliations has both symbols");
     await leave(page);
-  }],
+  }, LONG],
 
   ["first edition: a time location has neither points nor a span", async () => {
     const page = await visitor();

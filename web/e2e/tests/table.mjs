@@ -310,7 +310,7 @@ export default [
     const nameless = await page.$$eval(".tbl button", (all) => all.filter((b) => !(b.getAttribute("aria-label") || b.textContent.trim() || b.title)).length);
     check(nameless === 0, `${nameless} buttons have no name`);
     await leave(page);
-  }],
+  }, LONG],
 
   ["table: accessible in its states: orders, menu, places, beam, end (48)", async () => {
     const { page, player } = await at((d, v, p) => canMove(d) && d.options.some((o) => o.verb === VERB.BEAM && o.card === p.own[0]));

@@ -1,0 +1,344 @@
+/* What a text cannot mean, though each of its words has been bound: cards that are compared with themselves, somebody who is selected and of whom nothing
+ * becomes, what is said of a card of which it cannot be so.  Such a reading is refused, since the print means something else. */
+#include "text/inside.h"
+
+/* Whether those of that name were selected among personnel, and nothing else. */
+static bool are_personnel(const Binding *b, const Tree *name)
+{
+    for (int i = 0; i < b->selections; i++)
+        if ((tree_is(b->selected[i], "as") || tree_is(b->selected[i], "let")) && name->atom && atom_is(b->selected[i]->child->next, name->atom))
+            return types_of(b->selected[i]) == PERSONNEL;
+    return false;
+}
+
+/* Attributes or skills of this card, its ship or its mission that a card of that type does not have. */
+static bool changes_what_is_not(const Binding *b, const Tree *t)
+{
+    static const char *const of_ship[] = { "range", "weapons", "shields" }, *const of_personnel[] = { "integrity", "cunning", "strength" };
+    const Tree *whom = tree_is(t, "static") || tree_is(t, "apply") ? t->child->next : NULL;
+    while (tree_is(whom, "guard"))
+        whom = whom->next;
+    bool self = whom && atom_is(whom, "self"), ship = whom && (atom_is(whom, "this-ship") || (self && stands_on(b, "Ship"))), mission = whom && atom_is(whom, "this-mission");
+    for (const Tree *m = whom && are_personnel(b, whom) ? whom->next : NULL; m; m = m->next)
+        for (size_t i = 0; tree_is(m, "add") && i < countof(of_ship); i++)
+            if (atom_is(m->child->next, of_ship[i]))
+                return true;                    /* "add the Cunning of your personnel aboard to its Weapons" */
+    for (const Tree *m = self && !stands_on(b, "Personnel") ? whom->next : NULL; m; m = m->next)
+        if (tree_is(m, "gain") || tree_is(m, "lose-skill"))
+            return true;                        /* only personnel have skills */
+    for (const Tree *m = self || ship || mission ? whom->next : NULL; m; m = m->next)
+        for (size_t i = 0; tree_is(m, "add") && i < countof(of_ship); i++)
+            if ((atom_is(m->child->next, of_ship[i]) && !ship) || (atom_is(m->child->next, of_personnel[i]) && !(self && stands_on(b, "Personnel"))))
+                return true;
+    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        if (changes_what_is_not(b, c))
+            return true;
+    return false;
+}
+
+/* "… and it is complete", where the event is about a card that is no mission. */
+static bool completes_no_mission(const Binding *b, const Tree *t)
+{
+    const char *event = b->event ? from_event(b, MISSION) : NULL;
+    if (tree_is(t, "matches") && atom_is(t->child->next, "that") && atom_is(t->child->next->next, "complete") && (!event || strcmp(event, "that") != 0))
+        return true;
+    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        if (completes_no_mission(b, c))
+            return true;
+    return false;
+}
+
+/* "Your personnel facing a dilemma that requires Honor": cards of which parts are said that no one card can have. */
+static bool says_what_cannot_be(const Tree *t)
+{
+    if (tree_is(t, "and") && !types_of(t))
+        return true;
+    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        if (says_what_cannot_be(c))
+            return true;
+    return false;
+}
+
+/* "Three of those personnel of the same species": each would share it with itself. */
+static bool compares_with_itself(const Tree *t)
+{
+    for (const Tree *c = tree_is(t, "and") ? t->child->next : NULL; c; c = c->next)
+        for (const Tree *d = t->child->next; d && (tree_is(c, "same") || tree_is(c, "different")); d = d->next)
+            if (d->atom && d->atom[0] == '$' && atom_is(c->child->next->next, d->atom))
+                return true;
+    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        if (compares_with_itself(c))
+            return true;
+    return false;
+}
+
+/* How often that word stands in it. */
+static int times_said(const Tree *t, const char *word)
+{
+    int count = atom_is(t, word);
+    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        count += times_said(c, word);
+    return count;
+}
+
+/* "Randomly select a personnel", "choose a mission": one is selected, and nothing becomes of that one. */
+static bool selects_for_nothing(const Tree *ability, const Tree *t)
+{
+    static const char *const ways[] = { "random", "choose", "up-to", "one-or-more" };
+    if (tree_is(t, "let") && tree_is_any(t->child->next->next, ways, countof(ways)) && times_said(ability, t->child->next->atom) == 1)
+        return true;
+    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        if (selects_for_nothing(ability, c))
+            return true;
+    return false;
+}
+
+/* "When you play a personnel of a species you do not command": who has just been played is commanded, too. */
+static bool differs_from_itself(const Tree *event)
+{
+    for (const Tree *c = tree_is(event, "played") && tree_is(event->child->next, "and") ? event->child->next->child->next : NULL; c; c = c->next) {
+        const Tree *other = tree_is(c, "not") ? c->child->next : NULL;
+        if ((tree_is(other, "same") || tree_is(other, "copy-of")) && says(other, "of") && !says(other, "that"))
+            return true;
+    }
+    return false;
+}
+
+/* (total cunning > 6): no group is asked for so little. */
+static bool is_of_one(const Tree *requirement)
+{
+    static const char *const attributes[] = { "integrity", "cunning", "strength" };
+    const Tree *attribute = tree_is(requirement, "total") ? requirement->child->next : NULL;
+    for (size_t i = 0; attribute && i < countof(attributes); i++)
+        if (atom_is(attribute, attributes[i]) && strlen(attribute->next->next->atom) == 1)
+            return true;
+    return false;
+}
+
+/* "Remove each dilemma that costs 3 or more": something is done to dilemmas, and nothing says where they lie. */
+static bool is_about_dilemmas_nowhere(const Tree *effect)
+{
+    static const char *const done[] = { "remove", "place", "discard", "overcome-it" };
+    static const char *const places[] = { "beneath", "on", "at", "in-pile", "in-core", "in-stack", "in-removed", "drawn", "faced", "here", "facing-group", "cause", "that", "self", "named" };
+    const Tree *what = tree_is_any(effect, done, countof(done)) ? effect->child->next : NULL;
+    if (!tree_is(what, "and") || types_of(what) != DILEMMA)
+        return false;
+    for (size_t i = 0; i < countof(places); i++)
+        if (says(what, places[i]))
+            return false;
+    for (const Tree *c = what->child; c; c = c->next)
+        if (c->atom && c->atom[0] == '$')
+            return false;
+    return true;
+}
+
+/* "Your captive or a personnel on your event": what was said of the second alone is not true of the first, which lies elsewhere. */
+static bool lies_in_two_places(const Tree *filter)
+{
+    static const char *const zones[] = { "in-hand", "in-deck", "in-discard", "in-core", "in-brig", "in-pile", "on", "aboard", "beneath" };
+    const Tree *zone = NULL, *either = NULL;
+    for (const Tree *c = tree_is(filter, "and") ? filter->child->next : NULL; c; c = c->next) {
+        zone = tree_is_any(c, zones, countof(zones)) ? c : zone;
+        either = tree_is(c, "or") ? c : either;
+    }
+    for (const Tree *c = zone && either ? either->child->next : NULL; c; c = c->next)
+        if (tree_is_any(c, zones, countof(zones)))
+            return true;
+    for (const Tree *c = tree_is(zone, "aboard") ? filter->child->next : NULL; c; c = c->next)
+        if (atom_is(c, "on-planet"))
+            return true;
+    return false;
+}
+
+/* "[Pa][TNG] or [AU][TNG] personnel": one of two kinds has what is asked of both already, and only one of them was meant by it. */
+static bool says_one_twice(const Tree *filter)
+{
+    for (const Tree *c = tree_is(filter, "and") ? filter->child->next : NULL; c; c = c->next)
+        for (const Tree *either = tree_is(c, "or") ? c->child->next : NULL; either; either = either->next)
+            for (const Tree *d = filter->child->next; d; d = d->next)
+                if (d != c && tree_same(d, either))
+                    return true;
+    return false;
+}
+
+/* "Cunning +1 and Strength +1 for each Klingon": the first of two changes that were counted together is left without what it is counted by. */
+static bool counts_one_of_two(const Tree *t)
+{
+    const Tree *before = NULL;
+    for (const Tree *c = tree_is(t, "static") || tree_is(t, "apply") ? t->child->next : NULL; c; c = c->next) {
+        bool counts = tree_is(c, "add") && !last_part((Tree *)c)->atom;
+        if (counts && tree_is(before, "add") && last_part((Tree *)before)->atom)
+            return true;
+        before = c;
+    }
+    return false;
+}
+
+/* A price that somebody may refuse, or that is asked on a condition only: what it pays for would be had for nothing. */
+static bool is_no_price(const Tree *t)
+{
+    return (tree_is(t, "cost") && (says(t, "you-may") || says(t, "can") || tree_is(t->child->next, "if"))) || (tree_is(t, "can") && says(t, "you-may"));
+}
+
+/* "Two cards in a player's discard pile": of one player, and not of several. */
+static bool is_of_any_player(const Tree *t)
+{
+    bool some = (tree_is(t, "choose") || tree_is(t, "up-to")) && !atom_is(t->child->next->next, "1");
+    const Tree *what = some ? last_part((Tree *)t) : NULL, *part = tree_is(what, "and") ? what->child->next : NULL;
+    bool found = tree_is(what, "in-discard") && atom_is(what->child->next, "each");
+    for (; part && !found; part = part->next)
+        found = tree_is(part, "in-discard") && atom_is(part->child->next, "each");
+    return found;
+}
+
+static bool is_ship(const Binding *b, const Tree *t)
+{
+    return atom_is(t, "this-ship") || (atom_is(t, "self") && stands_on(b, "Ship")) || (t && !t->atom && types_of(t) == SHIP);
+}
+
+/* A ship is there when those aboard it attempt a mission: it faces nothing itself. */
+static bool is_ship_that_faces(const Binding *b, const Tree *t)
+{
+    static const char *const faces[] = { "is-facing", "is-attempting", "facing", "about-to-face", "attempting", "attempt-begins" };
+    bool ship = false, group = false;
+    for (const Tree *c = tree_is(t, "and") ? t->child->next : NULL; c; c = c->next)
+        ship |= is_ship(b, c), group |= atom_is(c, "facing-group");
+    return (ship && group) || (tree_is_any(t, faces, countof(faces)) && is_ship(b, t->child->next));
+}
+
+/* "When you complete a mission, … restore Range to it": what is done is done to cards of other types than the event is about. */
+static bool befalls_no_such_card(const Binding *b, const Tree *t)
+{
+    static const struct { const char *word; int types; } done[] = {
+        { "stop", PERSONNEL | SHIP }, { "unstop", PERSONNEL | SHIP }, { "kill", PERSONNEL }, { "brig", PERSONNEL }, { "join-attempt", PERSONNEL },
+        { "restore-range", SHIP }, { "use-range", SHIP },
+    };
+    if (t->atom || tree_is(t, "later") || tree_is(t, "for-now"))       /* there `that` is another card */
+        return false;
+    for (size_t i = 0; i < countof(done); i++)
+        if (tree_is(t, done[i].word) && atom_is(t->child->next, "that") && b->event && !from_event(b, done[i].types))
+            return true;
+    for (const Tree *c = t->child; c; c = c->next)
+        if (befalls_no_such_card(b, c))
+            return true;
+    return false;
+}
+
+/* What a text says of cards that can be true of none, or cannot be what is meant; NULL: it says no such thing. */
+static const char *what_is_said_in_vain(const Binding *b, const Tree *t)
+{
+    const Tree *first = t->atom || !t->child ? NULL : t->child->next;
+    if (tree_is(t, "download") && says(first->next->next, "other"))
+        return "another card than this one, which is not in the deck";
+    if (tree_is(t, "repeat") && says(first, "opponents-with") && times_said(t, "opponent") > times_said(first, "opponent"))
+        return "what is done for each of several players, and to one of them";
+    if ((tree_is(t, "begin-combat") || tree_is(t, "begin-engagement")) && atom_is(first, "that") && says(b->event, "opponent"))
+        return "a battle in which an opponent's cards are yours";
+    static const struct { const char *prop, *type; } owners[] = { { "span", "Mission" }, { "points", "Mission" }, { "range", "Ship" }, { "weapons", "Ship" }, { "shields", "Ship" },
+                                                                   { "integrity", "Personnel" }, { "cunning", "Personnel" }, { "strength", "Personnel" } };
+    for (size_t i = 0; tree_is(t, "value") && atom_is(first->next, "self") && i < countof(owners); i++)
+        if (atom_is(first, owners[i].prop) && !stands_on(b, owners[i].type))
+            return "'its', of what this card does not have";
+    static const char *const of_missions[] = { "be-completed", "be-attempted", "worth-more", "span-change" };
+    bool is_mission = stands_on(b, "Mission") || stands_on(b, "Headquarters");
+    const Tree *whom = tree_is(first, "guard") ? first->next : first;
+    for (size_t i = 0; tree_is(t, "static") && atom_is(whom, "self") && !is_mission && i < countof(of_missions); i++)
+        for (const Tree *mod = whom->next; mod; mod = mod->next)
+            if (says(mod, of_missions[i]))
+                return "'it', of which only a mission could be said that";
+    if (tree_is(t, "static") && atom_is(first, "self") && says(t, "become-affiliation") && !stands_on(b, "Personnel") && !stands_on(b, "Ship"))
+        return "the affiliation of a card that has none";
+    bool alive = tree_is(t, "stop") || tree_is(t, "unstop") || tree_is(t, "kill");
+    bool thing = stands_on(b, "Event") || stands_on(b, "Interrupt") || stands_on(b, "Equipment") || stands_on(b, "Mission");
+    if (alive && thing && atom_is(first, "self"))
+        return "a card that is stopped or killed, and is neither personnel nor ship";
+    if (tree_is(t, "matches") && atom_is(first, "self") && atom_is(first->next, "present"))
+        return "this card, which is present with itself";
+    if (is_ship_that_faces(b, t))
+        return "a ship that faces a dilemma or attempts a mission";
+    if (says_one_twice(t))
+        return "what is said of one of two kinds of cards, or of both";
+    if (counts_one_of_two(t))
+        return "two changes, and nothing says whether both are counted";
+    if (is_no_price(t))
+        return "a price that need not be paid";
+    if (is_of_any_player(t))
+        return "cards of one player, whoever that is";
+    if (tree_is(t, "and") && says(t, "that") && tree_is(b->event, "completed") && !(types_of(t) & MISSION))
+        for (const Tree *c = first; c; c = c->next)
+            if (atom_is(c, "that"))
+                return "a mission, of which is said what is true of others";
+    static const char *const before_play[] = { "play-if", "play-cost", "cost-option", "cost-reveal" };
+    bool comes = stands_on(b, "Personnel") || stands_on(b, "Ship") || stands_on(b, "Equipment");
+    bool too_early = tree_is(t, "own-cost") || (comes && tree_is_any(t, before_play, countof(before_play)));
+    if (too_early && (says(t, "here") || says(t, "present")) && !stands_on(b, "Dilemma"))
+        return "where a card lies that is only about to be played";
+    if (is_about_dilemmas_nowhere(t))
+        return "dilemmas, and nothing says where they lie";
+    if (lies_in_two_places(t))
+        return "cards that would lie in two places";
+    for (const Tree *c = tree_is(t, "any-one") && says(t, "cards") ? first : NULL; c; c = c->next)
+        if (is_of_one(c))
+            return "an attribute that is asked of one personnel, or of all together";
+    const char *why = NULL;
+    for (const Tree *c = t->atom ? NULL : t->child; c && !why; c = c->next)
+        why = what_is_said_in_vain(b, c);
+    return why;
+}
+
+/* What dilemmas cost is asked where they are revealed, and they lie nowhere then: "at this mission" would be true of none. */
+static bool costs_where_it_lies(const Tree *t)
+{
+    const Tree *whom = tree_is(t, "static") ? t->child->next : NULL;
+    while (tree_is(whom, "guard"))
+        whom = whom->next;
+    return whom && !whom->atom && types_of(whom) == DILEMMA && says(t, "cost-change") && (says(whom, "at") || says(whom, "here"));
+}
+
+/* Only dilemmas lie in a dilemma pile. */
+static bool is_laid_in_the_wrong_pile(const Tree *t)
+{
+    if (t->atom)
+        return false;
+    const Tree *what = tree_is(t, "place") ? t->child->next : NULL;
+    if (what && (atom_is(what->next, "pile-top-of") || atom_is(what->next, "pile-bottom-of")) && !what->atom && !(types_of(what) & DILEMMA))
+        return true;
+    for (const Tree *c = t->child; c; c = c->next)
+        if (is_laid_in_the_wrong_pile(c))
+            return true;
+    return false;
+}
+
+const char *what_cannot_be_meant(const Binding *b, const Tree *ability)
+{
+    if (b->event && (says(b->event, "that") || says(b->event, "cause")))
+        return "an event that is about what it is about";
+    if (compares_with_itself(ability))
+        return "cards that are compared with themselves";
+    const char *in_vain = what_is_said_in_vain(b, ability);
+    if (in_vain)
+        return in_vain;
+    if (befalls_no_such_card(b, ability))
+        return "what befalls a card of which it cannot be said";
+    if (tree_is(b->event, "moved") && says(b->event->child->next, "here"))
+        return "a ship here, which has moved away";
+    if (has_left_itself(b->event) && (says(ability, "here") || says(ability, "this-mission") || says(ability, "this-ship") || says(ability, "host")))
+        return "where this card is, which has left the table";
+    if (selects_for_nothing(ability, ability))
+        return "somebody who is selected, and nothing becomes of that one";
+    if (tree_is(b->event, "played") && says(b->event, "in-discard"))
+        return "where a card lay before it was played";
+    if (differs_from_itself(b->event))
+        return "a card that is played, and is compared with itself";
+    if (costs_where_it_lies(ability))
+        return "where a dilemma lies that is about to be revealed";
+    if (says_what_cannot_be(ability))
+        return "cards of which is said what can be true of none";
+    if (is_laid_in_the_wrong_pile(ability))
+        return "a dilemma pile for cards that are no dilemmas";
+    if (completes_no_mission(b, ability))
+        return "a card that is no mission, and complete";
+    if (changes_what_is_not(b, ability))
+        return "an attribute or skill that this card does not have";
+    return NULL;
+}
