@@ -89,7 +89,7 @@ async function choose(pointer, player, cards) {
   const differ = (on) => [...cards.filter((id) => !on.includes(id)), ...on.filter((id) => !cards.includes(id))];
   const all = await page.$$eval(".stage .tcard[data-card]", (els) => els.map((el) => Number(el.dataset.card))), now = differ(await ticked()).length;
   if (now > 1) {
-    await pointer.press('.stage [data-k="suggest"]');
+    check(await pointer.press('.stage [data-k="suggest"]', 5000), "a set is asked for without a suggestion");
     await page.waitForFunction((want) => [...document.querySelectorAll('.stage .tcard[aria-checked="true"]')].length === want, cards.length);
   } else if (1 + differ(all).length < now) await pointer.press('.stage [data-k="everyone"]');
   else if (1 + cards.length < now) await pointer.press('.stage [data-k="nobody"]');

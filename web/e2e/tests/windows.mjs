@@ -7,6 +7,8 @@ import { DECIDE, Player, VERB } from "../player.mjs";
 const BEAT = 3, STEPS = 4, KINDS = ["play", "attempt", "dilemma", "harm", "turn", "other"];
 const onlyPass = (d) => d?.kind === DECIDE.RESPONSE && d.options.length === 1;
 
+const noResponse = (page) => page.locator(".dec .ob.go", { hasText: "No response" }).click();
+
 async function setAll(page, value, home = server) {
   await page.goto(`${home.base}/account`);
   for (const kind of KINDS) await page.locator(`#set-window-${kind}-${value}`).click();
@@ -64,15 +66,18 @@ export default [
     await page.goto(server.base);
     await page.locator("#start").click();
     await player.myTurn();
-    for (let i = 0; i < 60 && !onlyPass(player.decision); i++) {
-      const n = player.state.n, begun = player.begun;
-      await (player.isSet() ? mouse.set(player, player.affordable()) : mouse.option(player, player.pick()));
+    let chosen = false;                                         // where the computer begins, its windows come before any choice: there is nothing to go back to
+    for (let i = 0; i < 60 && !(chosen && onlyPass(player.decision)); i++) {
+      const n = player.state.n, begun = player.begun, quiet = onlyPass(player.decision);
+      if (quiet) await noResponse(page);
+      else await (player.isSet() ? mouse.set(player, player.affordable()) : mouse.option(player, player.pick()));
       await player.until(() => player.state.n > n && player.decision || !begun && player.begun, "the next decision");
+      chosen ||= !quiet;
     }
     check(onlyPass(player.decision), "no window with nothing but a pass was asked about");
     await page.locator(".dec .ask", { hasText: /Respond\?/ }).waitFor();
     const n = player.state.n;
-    await page.locator(".dec .ob.go", { hasText: "No response" }).click();
+    await noResponse(page);
     await player.until(() => player.state.n > n, "the pass");
     await player.myTurn();
     const game = page.url(), at = player.state.n;

@@ -179,8 +179,8 @@ export class Answers {
 
   /** In a game against the computer: ticks what the greedy player would choose. */
   async suggest(): Promise<void> {
-    const t = this.t, d = t.decision, advice = await t.link.advise(this.begun?.option).catch(() => null);
-    if (advice && d && t.decision === d && isSet(d)) this.setPicks(advice.cards.filter((id) => candidates(d).includes(id)));
+    const t = this.t, n = t.state?.n, option = this.begun?.option, advice = await t.link.advise(option).catch(() => null), d = t.decision;
+    if (advice && d && t.state?.n === n && this.begun?.option === option && isSet(d)) this.setPicks(advice.cards.filter((id) => candidates(d).includes(id)));
   }
 
   /** Ends a segment; asks once when something could still be done. */
