@@ -180,6 +180,7 @@ export class Answers {
   /** In a game against the computer: ticks what the greedy player would choose. */
   async suggest(): Promise<void> {
     const t = this.t, n = t.state?.n, option = this.begun?.option, advice = await t.link.advise(option).catch(() => null), d = t.decision;
+    if (!advice) t.voice.say("No suggestion came. Try again.");
     if (advice && d && t.state?.n === n && this.begun?.option === option && isSet(d)) this.setPicks(advice.cards.filter((id) => candidates(d).includes(id)));
   }
 
