@@ -629,6 +629,7 @@ Flow second_play_interrupt(Game *g, Frame *f)
         cite(g, RULE_PLAY_PREVENTED);
         scope_pop(g);
     } else {
+        note_played(g, f->player, u->card);
         CALL(use_text, f->player, *u);
     }
     f->scope = 0;

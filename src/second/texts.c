@@ -281,7 +281,7 @@ Flow second_persistent(Game *g, Frame *f)
     PROC_BEGIN;
 
     FOR_HOSTED(g, id, t->mission)
-        if (g->card[id].zone == ZONE_BENEATH && trait_in(&printed(g, id)->traits, TRAIT_PERSISTENT))
+        if (g->card[id].zone == ZONE_BENEATH && has_trait(g, id, TRAIT_PERSISTENT))
             set_add(own_cards(g, f), id);
     while ((t->dilemma = set_next(cards_of(g, f), t->dilemma)) != NO_CARD) {
         put_more(g, f, non_personnel_in_hand(g, g->card[t->dilemma].owner));
