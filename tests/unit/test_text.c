@@ -296,6 +296,9 @@ static void texts_mean_what_they_say(void **state)
         { "Dilemma", "Choose a personnel to be stopped", "(resolve (stop (choose you 1 facing-group)))" },
         { "Event", "Plays in your core. When your Klingon kills a personnel, that Klingon is Strength +1 until the end of this turn.",
           "(plays-in-core)\n(when (killed (type personnel) (and (is Klingon) (owned you))) (apply cause end-of-turn (add strength 1)))" },
+        { "Personnel", "When you begin an engagement involving this personnel, your Klingons involved are Strength +1 until the end of that engagement. If you win, draw two cards.",
+          "(when (engagement-begins self) (guard (you-began-it)) (apply (and (of you) (is Klingon) involved) end-of-battle (add strength 1)))\n(when (engagement-won you self) (guard (you-began-it)) (draw you 2))" },
+        { "Personnel", "When you begin an engagement involving this personnel, you may discard a card from hand to draw a card. If you win, draw two cards.", NULL },      /* who did not discard has won, too */
         { "Personnel", "Order - Play a Klingon at cost -2.", "(order (play-it (choose you 1 (and (is Klingon) (in-hand you))) -2))" },
         { "Personnel", "While there is an opponent's ship at this mission, your ship this personnel is aboard is Weapons +1 for each Klingon aboard.",
           "(static (guard (exists (and (type ship) (of opponent) here))) (and (type ship) host) (add weapons (count (and (aboard this-ship) (is Klingon)))))" },
