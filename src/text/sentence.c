@@ -562,6 +562,28 @@ static const char *until_said(const Tree *t)
     return NULL;
 }
 
+/* "When you begin an engagement involving …, ….  If you win, …": another text, about the end of that battle.  What was offered or paid for is no such thing:
+ * who did not do it has won nothing by it. */
+static bool answers_end(Abilities *a, Tree *effects, const char *who)
+{
+    Tree *event = tree_is(a->last, "when") ? a->last->child->next : NULL, *guard = event ? event->next : NULL;
+    const char *begins = event ? strstr(event->child->atom, "-begins") : NULL;
+    if (!begins || tree_is(event, "attempt-begins"))
+        return false;
+    char name[24];
+    snprintf(name, sizeof name, "%.*s-won", (int)(begins - event->child->atom), event->child->atom);
+    Tree *player = leaf(a->arena, who);
+    player->next = copy_of(a->arena, event->child->next);
+    Tree *last = list_of(a->arena, arena_text(a->arena, str_of(name)), player), *when = list_of(a->arena, "when", last);
+    for (; tree_is(guard, "guard"); guard = guard->next, last = last->next)
+        last->next = copy_of_one(a->arena, guard);
+    if (atom_is(guard, "may") || tree_is(guard, "cost") || tree_is(guard, "limit"))
+        return false;
+    last->next = effects;
+    add_ability(a, when);
+    return true;
+}
+
 static bool take_mark(Abilities *a, Tree *t)
 {
     Tree *parts = t->child->next;
@@ -714,6 +736,8 @@ static bool take_mark(Abilities *a, Tree *t)
     }
     if (tree_is(t, "~won") || tree_is(t, "~lost")) {
         Tree *begun = tree_is(t, "~lost") && battle_before(a) ? battle_before(a) : after_effects ? last_part(a->last) : NULL;
+        if (answers_end(a, parts, tree_is(t, "~won") ? "you" : "opponent"))
+            return true;
         return (begun && into_battles(a->arena, begun, tree_is(t, "~won") ? "if-you-win" : "otherwise", parts, true)) || speaks_of_nothing(a, "'if you win' with no combat or engagement before it");
     }
     if (tree_is(t, "~cap"))

@@ -296,6 +296,9 @@ static void texts_mean_what_they_say(void **state)
         { "Dilemma", "Choose a personnel to be stopped", "(resolve (stop (choose you 1 facing-group)))" },
         { "Event", "Plays in your core. When your Klingon kills a personnel, that Klingon is Strength +1 until the end of this turn.",
           "(plays-in-core)\n(when (killed (type personnel) (and (is Klingon) (owned you))) (apply cause end-of-turn (add strength 1)))" },
+        { "Personnel", "When you begin an engagement involving this personnel, your Klingons involved are Strength +1 until the end of that engagement. If you win, draw two cards.",
+          "(when (engagement-begins self) (guard (you-began-it)) (apply (and (of you) (is Klingon) involved) end-of-battle (add strength 1)))\n(when (engagement-won you self) (guard (you-began-it)) (draw you 2))" },
+        { "Personnel", "When you begin an engagement involving this personnel, you may discard a card from hand to draw a card. If you win, draw two cards.", NULL },      /* who did not discard has won, too */
         { "Personnel", "Order - Play a Klingon at cost -2.", "(order (play-it (choose you 1 (and (is Klingon) (in-hand you))) -2))" },
         { "Personnel", "While there is an opponent's ship at this mission, your ship this personnel is aboard is Weapons +1 for each Klingon aboard.",
           "(static (guard (exists (and (type ship) (of opponent) here))) (and (type ship) host) (add weapons (count (and (aboard this-ship) (is Klingon)))))" },
@@ -1212,7 +1215,7 @@ int main(void)
     static const char *const grammars[] = { "data/grammar/2e.grammar", "data/grammar/2e-cards.grammar", "data/grammar/2e-effects.grammar",
                                             "data/grammar/2e-conditions.grammar", "data/grammar/2e-when.grammar", "data/grammar/2e-play.grammar", "data/grammar/2e-general.grammar", "data/grammar/2e-seldom.grammar", "data/grammar/2e-crews.grammar",
                                             "data/grammar/2e-moments.grammar", "data/grammar/2e-lasting.grammar", "data/grammar/2e-anywhere.grammar", "data/grammar/2e-faced.grammar",
-                                            "data/grammar/2e-events.grammar", "data/grammar/2e-past.grammar", "data/grammar/2e-named.grammar" };
+                                            "data/grammar/2e-events.grammar", "data/grammar/2e-past.grammar", "data/grammar/2e-named.grammar", "data/grammar/2e-persons.grammar" };
     for (size_t i = 0; ok && i < countof(grammars); i++)
         ok = grammar_read(grammar, grammars[i], load_file(&arena, grammars[i]), &err);
     ok = ok && grammar_check(grammar, &err);
