@@ -194,6 +194,15 @@ static bool is_of_attempt(const Tree *event)
     return tree_is_any(event, words, countof(words));
 }
 
+/* "None of your personnel": of those who attempt a mission, and of all of yours where nobody does. */
+static void put_crew(const Binding *b, Tree *t)
+{
+    static const char *const elsewhere[] = { "turn-starts", "turn-ends", "orders-start", "play-ends", "played" };
+    bool nobody_attempts = !stands_on(b, "Dilemma") && (b->event ? tree_is_any(b->event, elsewhere, countof(elsewhere)) : !b->lasts);
+    Tree *yours = tree_read(b->arena, "and (type personnel) (of you)");
+    *t = nobody_attempts ? (Tree){ .child = yours->child, .next = t->next } : (Tree){ .atom = "facing-group", .next = t->next };
+}
+
 /* A pronoun that may mean this card. */
 static const char *pronoun(Binding *b, const char *mark, bool in_play)
 {
@@ -652,6 +661,10 @@ bool point(Binding *b, Tree *t, bool *in_play)
         put_fighter(b, t);
     if (atom_is(t, "~facers"))
         put_facers(b, t);
+    if (atom_is(t, "~crew")) {
+        put_crew(b, t);
+        return true;
+    }
     if (atom_is(t, "~top-of-it") || atom_is(t, "~bottom-of-it"))
         put_end(b, t);
     if (atom_is(t, "~besides")) {               /* "no other personnel this turn": than the one that is being played */

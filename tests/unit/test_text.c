@@ -826,7 +826,14 @@ static void texts_mean_what_they_say(void **state)
           "(order (stop (as $a (choose you 1 (and (of you) (is Klingon))))) (apply (and (of you) (at (and (type mission) (has-here $a))) (is Klingon) (not $a)) end-of-turn (gain Honor)))" },
         { "Event", "Plays in your core. At the start of each of your turns, if you command three Klingons and no other personnel, draw a card.",
           "(plays-in-core)\n(when (turn-starts you) (guard (all-of (at-least 3 (and (of you) (is Klingon))) (not-so (exists (and (type personnel) (of you) (not (is Klingon))))))) (draw you 1))" },
-        { "Event", "Plays in your core. At the start of each of your turns, if three of your personnel are at the same mission, draw a card.", NULL },       /* as whom? */
+        { "Event", "Plays in your core. At the start of each of your turns, if three of your personnel are at the same mission, draw a card.",
+          "(plays-in-core)\n(when (turn-starts you) (guard (exists (and (type mission) (holds >= 3 (and (type personnel) (of you)))))) (draw you 1))" },
+        { "Event", "Plays in your core. At the end of each of your turns, if none of your personnel are [Rom], draw a card.",        /* nobody attempts a mission */
+          "(plays-in-core)\n(when (turn-ends you) (guard (not-so (exists (and (icon Rom) (and (type personnel) (of you)))))) (draw you 1))" },
+        { "Event", "Plays in your core. When you complete a mission, if none of your personnel are [Rom], draw a card.",
+          "(plays-in-core)\n(when (completed (type mission)) (guard (not-so (exists (and (icon Rom) facing-group)))) (draw you 1))" },
+        { "Event", "Stop all ships at one mission. Destroy this event.",
+          "(resolve (let $a (choose you 1 (and (type mission) (has-here (type ship))))) (stop (and (type ship) (at $a))) (destroy self))" },
         { "Event", "Restore all Range to your ships.", "(resolve (restore-range (and (type ship) (of you))))" },
         { "Event", "Name a card. Choose an opponent to reveal his or her hand and discard each copy of that card.",
           "(resolve (name-card you any) (choose-opponent) (each-player opponent (let $a (in-hand you)) (reveal $a) (discard (and named (in-hand you)))))" },
