@@ -805,7 +805,11 @@ bool point(Binding *b, Tree *t, bool *in_play)
         t->atom = "stopped-by-this";
     }
     if (atom_is(t, "~group-or-them")) {         /* "choose one to be stopped": of those who were just selected, or of all who face it */
-        const Tree *last = last_selected(b, PERSONNEL, true, true);
+        Tree *last = last_selected(b, PERSONNEL, true, true);
+        if (last && is_single(last) && last_part(last)->atom && last_part(last)->atom[0] == '$') {
+            put_the_others(b, t);               /* "choose one to be killed and one to be stopped": one of the rest of them */
+            return true;
+        }
         t->atom = last && !is_single(last) ? "~it" : "facing-group";
         if (!last && has_shown_some(b))
             b->unbound = "'one', and cards that were shown are spoken of before it";
@@ -827,6 +831,7 @@ bool point(Binding *b, Tree *t, bool *in_play)
         }
         if (last && is_single(last))
             b->unbound = "'those personnel', of one";
+        b->one &= last || from_event(b, PERSONNEL);             /* "If any of your personnel have Honor, those personnel …": all of them who have it */
         t->atom = "~personnel";
     }
     if (atom_is(t, "~it") && begins_with_all(b) && !b->selections && (!b->held || atom_is(b->held, "facing-group"))) {

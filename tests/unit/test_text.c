@@ -1133,6 +1133,11 @@ static void texts_mean_what_they_say(void **state)
           "(resolve (if (matches this-ship damaged) (destroy this-ship)))" },
         { "Dilemma", "Reveal the top three cards of your deck. Discard one.", NULL },      /* one of the cards, or one of the personnel */
         { "Dilemma", "Your opponent discards a random card from your hand.", "(resolve (each-player opponent (discard (random 1 (in-hand opponent)))))" },
+        { "Dilemma", "If any of your personnel have Treachery, those personnel are stopped.",               /* all of them */
+          "(resolve (if (exists (and facing-group (has Treachery))) (stop (and facing-group (has Treachery)))))" },
+        { "Dilemma", "Randomly select two personnel. Choose one to be killed and one to be stopped.",         /* one of the two, and the other one */
+          "(resolve (let $a (random 2 facing-group)) (kill (as $b (choose you 1 $a))) (stop (choose you 1 (and $a (not $b)))))" },
+        { "Dilemma", "Each of your personnel who has the same species as another of your personnel is stopped.", NULL },     /* than nobody who was spoken of */
         { "Dilemma", "All your personnel are stopped and cannot be unstopped this turn.",
           "(resolve (let $p facing-group) (stop $p) (apply $p end-of-turn (cannot be-unstopped)))" },
         { "Dilemma", "When this dilemma is overcome, if no personnel were stopped, your opponent draws a card.",

@@ -1,7 +1,7 @@
 /* How many printed texts would be read if nobody had seen them: each is read once more without the rules of the grammar that no other title needs.
  * What is still read, to the same effects, the grammar reads by general rules; the share is an estimate for cards that are not in the lists.
  * `make unseen` prints it for each type; with UNSEEN=show in the environment each text that fails, too, with the rules that it has for itself; with
- * UNSEEN=means only what each text means, so that the readings of two grammars can be compared. */
+ * UNSEEN=means only what each text means, so that the readings of two grammars can be compared, with UNSEEN=rules which titles need each rule. */
 #include "../builtin.h"
 #include "../file.h"
 #include "../list.h"
@@ -104,6 +104,18 @@ static void show(const Corpus *c, const Printed *p)
             printf("    %s:%d\n", c->grammar->rule[r].file, c->grammar->rule[r].line);
 }
 
+/* By which titles each rule is needed. */
+static void show_rules(const Corpus *c)
+{
+    for (int r = 0; r < c->grammar->rules; r++) {
+        printf("%s:%d", c->grammar->rule[r].file, c->grammar->rule[r].line);
+        for (int i = 0; i < c->count; i++)
+            if (c->printed[i].used && c->printed[i].used[r])
+                printf(" | %.*s", STR(c->printed[i].title));
+        putchar('\n');
+    }
+}
+
 /* One element more, which nothing can be read as: a word that no text has. */
 static void add_impossible_element(Grammar *g)
 {
@@ -172,6 +184,8 @@ int main(void)
     const char *what = getenv("UNSEEN");
     if (what && strcmp(what, "means") == 0)
         show_meanings(&c);
+    else if (what && strcmp(what, "rules") == 0)
+        show_rules(&c);
     else
         measure(&c);
     for (int i = 0; i < c.count; i++)
