@@ -296,6 +296,12 @@ static void texts_mean_what_they_say(void **state)
         { "Dilemma", "Choose a personnel to be stopped", "(resolve (stop (choose you 1 facing-group)))" },
         { "Event", "Plays in your core. When your Klingon kills a personnel, that Klingon is Strength +1 until the end of this turn.",
           "(plays-in-core)\n(when (killed (type personnel) (and (is Klingon) (owned you))) (apply cause end-of-turn (add strength 1)))" },
+        { "Mission", "When you play a Klingon, he or she is cost -1 and you may place him or her aboard an opponent's ship.",
+          "(when (announced (and (owned you) (is Klingon))) (apply that this-play (cost-change -1)))\n"
+          "(when (played (and (of you) (is Klingon))) may (place that (to-ship (and (type ship) (of opponent)))))" },
+        { "Mission", "When a card an opponent owns is about to prevent or destroy your event, you may draw a card.",
+          "(when (about-to-prevent (and (type event) (owned you)) (owned opponent)) may (draw you 1))\n"
+          "(when (about-to-destroy (and (type event) (of you)) (owned opponent)) may (draw you 1))" },
         { "Personnel", "Order - Play a Klingon at cost -2.", "(order (play-it (choose you 1 (and (is Klingon) (in-hand you))) -2))" },
         { "Personnel", "While there is an opponent's ship at this mission, your ship this personnel is aboard is Weapons +1 for each Klingon aboard.",
           "(static (guard (exists (and (type ship) (of opponent) here))) (and (type ship) host) (add weapons (count (and (aboard this-ship) (is Klingon)))))" },
