@@ -26,6 +26,10 @@ static bool changes_what_is_not(const Binding *b, const Tree *t)
     for (const Tree *m = self && !stands_on(b, "Personnel") ? whom->next : NULL; m; m = m->next)
         if (tree_is(m, "gain") || tree_is(m, "lose-skill"))
             return true;                        /* only personnel have skills */
+    bool has_none = mission || (self && !ship && !stands_on(b, "Personnel"));
+    for (const Tree *m = has_none ? whom->next : NULL; m; m = m->next)
+        if (tree_is(m, "add") && atom_is(m->child->next, "all"))
+            return true;
     for (const Tree *m = self || ship || mission ? whom->next : NULL; m; m = m->next)
         for (size_t i = 0; tree_is(m, "add") && i < countof(of_ship); i++)
             if ((atom_is(m->child->next, of_ship[i]) && !ship) || (atom_is(m->child->next, of_personnel[i]) && !(self && stands_on(b, "Personnel"))))
