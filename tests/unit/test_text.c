@@ -301,6 +301,8 @@ static void texts_mean_what_they_say(void **state)
           "(when (played (and (of you) (is Klingon))) may (place that (to-ship (and (type ship) (of opponent)))))" },
         { "Equipment", "While three of your personnel are aboard this ship, it is attributes +1.",
           "(static (guard (at-least 3 (and (type personnel) (of you) (aboard this-ship)))) this-ship (add all 1))" },
+        { "Ship", "While your personnel aboard this ship have Engineer, Physics, and Programming, it is Range +2.",
+          "(static (guard (meets (and (type personnel) (of you) (aboard self)) (all (skill Engineer) (skill Physics) (skill Programming)))) self (add range 2))" },
         { "Mission", "When a card an opponent owns is about to prevent or destroy your event, you may draw a card.",
           "(when (about-to-prevent (and (type event) (owned you)) (owned opponent)) may (draw you 1))\n"
           "(when (about-to-destroy (and (type event) (of you)) (owned opponent)) may (draw you 1))" },
