@@ -701,6 +701,7 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
         own_dilemmas(t);
         cost_of_owned(t);
         take_any_number(arena, t);
+        place_once_played(arena, t);
         as_announced(arena, t);
         as_preventing(arena, t);
         if (!stay_where_dilemmas_are(arena, t)) {

@@ -117,6 +117,7 @@ typedef struct {
 bool has_effects(const Tree *ability);
 
 /* When a text answers what it speaks of: timing.c. */
+void  place_once_played(Arena *, Tree *ability);        /* two abilities, where a played card costs less and is placed */
 void  as_announced(Arena *, Tree *ability);             /* who changes a cost does it before the card is played */
 void  as_preventing(Arena *, Tree *ability);            /* what is prevented or replaced has not happened yet */
 bool  stay_where_dilemmas_are(Arena *, Tree *ability);

@@ -26,6 +26,10 @@ static bool changes_what_is_not(const Binding *b, const Tree *t)
     for (const Tree *m = self && !stands_on(b, "Personnel") ? whom->next : NULL; m; m = m->next)
         if (tree_is(m, "gain") || tree_is(m, "lose-skill"))
             return true;                        /* only personnel have skills */
+    bool has_none = mission || (self && !ship && !stands_on(b, "Personnel"));
+    for (const Tree *m = has_none ? whom->next : NULL; m; m = m->next)
+        if (tree_is(m, "add") && atom_is(m->child->next, "all"))
+            return true;
     for (const Tree *m = self || ship || mission ? whom->next : NULL; m; m = m->next)
         for (size_t i = 0; tree_is(m, "add") && i < countof(of_ship); i++)
             if ((atom_is(m->child->next, of_ship[i]) && !ship) || (atom_is(m->child->next, of_personnel[i]) && !(self && stands_on(b, "Personnel"))))
@@ -34,6 +38,21 @@ static bool changes_what_is_not(const Binding *b, const Tree *t)
         if (changes_what_is_not(b, c))
             return true;
     return false;
+}
+
+/* "When you complete a mission, … for each of them with a cost of 4": what the event is about is that mission, which has no cost and no skills. */
+static bool is_no_cost_of_mission(const Binding *b, const Tree *t)
+{
+    static const char *const others[] = { "costs", "has", "attr" };
+    bool mission = false, other = false;
+    for (const Tree *c = tree_is(t, "and") && tree_is(b->event, "completed") ? t->child->next : NULL; c; c = c->next) {
+        mission |= atom_is(c, "that");
+        other |= tree_is_any(c, others, countof(others));
+    }
+    for (const Tree *c = t->atom || (mission && other) ? NULL : t->child; c; c = c->next)
+        if (is_no_cost_of_mission(b, c))
+            return true;
+    return mission && other;
 }
 
 /* "… and it is complete", where the event is about a card that is no mission. */
@@ -340,6 +359,8 @@ const char *what_cannot_be_meant(const Binding *b, const Tree *ability)
         return "a dilemma pile for cards that are no dilemmas";
     if (completes_no_mission(b, ability))
         return "a card that is no mission, and complete";
+    if (is_no_cost_of_mission(b, ability))
+        return "a mission, and its cost or skills";
     if (changes_what_is_not(b, ability))
         return "an attribute or skill that this card does not have";
     return NULL;

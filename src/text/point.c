@@ -501,10 +501,26 @@ static void brig_who_was_shown(Tree *t)
             c->child->next->atom = "~it-alone";
 }
 
+/* "While this ship is staffed, it is attributes +1", on a card that is aboard it or on it: what has attributes is the ship. */
+static void put_its_ship(const Binding *b, Tree *t)
+{
+    static const char *const ships[] = { "~this-ship", "this-ship", "~ship" };
+    const char *ship = NULL;
+    Tree *whom = t->child->next;
+    for (; tree_is(whom, "guard"); whom = whom->next)
+        for (size_t i = 0; i < countof(ships) && !ship; i++)
+            ship = says(whom, ships[i]) ? ships[i] : NULL;
+    bool rides = stands_on(b, "Equipment") || (stands_on(b, "Event") && b->hosted);
+    if (rides && ship && atom_is(whom, "~thing") && (tree_is(whom->next, "add") || tree_is(whom->next, "set")))
+        whom->atom = ship;
+}
+
 /* Gives a word what it points at.  True where that is all there is to do: nothing stands inside it that must be bound. */
 bool point(Binding *b, Tree *t, bool *in_play)
 {
     put_victim(b, t), put_facer(b, t), put_every_other(b, t);
+    if (tree_is(t, "static"))
+        put_its_ship(b, t);
     if (tree_is(t, "if"))
         brig_who_was_shown(t);
     if (tree_is(t, "and"))

@@ -52,6 +52,33 @@ void as_announced(Arena *arena, Tree *t)
     event->child->next->next = where;
 }
 
+static bool is_price(const Tree *t)
+{
+    return tree_is(t, "apply") && says(t, "this-play") && says(t, "cost-change");
+}
+
+/* "When you play a Klingon, he is cost -1 and you may place him …": he costs less as he is announced, and is placed when he has been played. */
+void place_once_played(Arena *arena, Tree *t)
+{
+    Tree *event = tree_is(t, "when") ? t->child->next : NULL, *price = tree_is(event, "played") ? event->next : NULL;
+    while (tree_is(price, "guard"))
+        price = price->next;
+    Tree *rest = is_price(price) ? price->next : NULL;
+    if (!rest || !says(rest, "place"))
+        return;
+    price->next = NULL;
+    Tree *then = copy_of_one(arena, t), **end = &then->child->next;
+    while (!is_price(*end))
+        end = &(*end)->next;
+    *end = rest;
+    if (tree_is(rest, "you-may") && atom_is(rest->child->next, "you") && !rest->next) {
+        *end = leaf(arena, "may");
+        (*end)->next = rest->child->next->next;
+    }
+    then->next = t->next;
+    t->next = then;
+}
+
 /* What is to be prevented, or replaced by something else, is answered before it is played or happens. */
 void as_preventing(Arena *arena, Tree *t)
 {
@@ -61,6 +88,8 @@ void as_preventing(Arena *arena, Tree *t)
     Tree *event = tree_is(t, "when") ? t->child->next : NULL;
     if (event && says(t, "instead") && tree_is(event, "overcome"))
         event->child->atom = "about-to-overcome";
+    if (tree_is(event, "about-to-prevent"))
+        owned_not_commanded(arena, event);      /* a card that is being played is nobody's to command yet */
     if (!event || !(says(t, "prevent") || says(t, "instead")))
         return;
     for (size_t i = 0; i < countof(before); i++)

@@ -299,6 +299,16 @@ static void texts_mean_what_they_say(void **state)
         { "Personnel", "When you begin an engagement involving this personnel, your Klingons involved are Strength +1 until the end of that engagement. If you win, draw two cards.",
           "(when (engagement-begins self) (guard (you-began-it)) (apply (and (of you) (is Klingon) involved) end-of-battle (add strength 1)))\n(when (engagement-won you self) (guard (you-began-it)) (draw you 2))" },
         { "Personnel", "When you begin an engagement involving this personnel, you may discard a card from hand to draw a card. If you win, draw two cards.", NULL },      /* who did not discard has won, too */
+        { "Mission", "When you play a Klingon, he or she is cost -1 and you may place him or her aboard an opponent's ship.",
+          "(when (announced (and (owned you) (is Klingon))) (apply that this-play (cost-change -1)))\n"
+          "(when (played (and (of you) (is Klingon))) may (place that (to-ship (and (type ship) (of opponent)))))" },
+        { "Equipment", "While three of your personnel are aboard this ship, it is attributes +1.",
+          "(static (guard (at-least 3 (and (type personnel) (of you) (aboard this-ship)))) this-ship (add all 1))" },
+        { "Ship", "While your personnel aboard this ship have Engineer, Physics, and Programming, it is Range +2.",
+          "(static (guard (meets (and (type personnel) (of you) (aboard self)) (all (skill Engineer) (skill Physics) (skill Programming)))) self (add range 2))" },
+        { "Mission", "When a card an opponent owns is about to prevent or destroy your event, you may draw a card.",
+          "(when (about-to-prevent (and (type event) (owned you)) (owned opponent)) may (draw you 1))\n"
+          "(when (about-to-destroy (and (type event) (of you)) (owned opponent)) may (draw you 1))" },
         { "Personnel", "Order - Play a Klingon at cost -2.", "(order (play-it (choose you 1 (and (is Klingon) (in-hand you))) -2))" },
         { "Personnel", "While there is an opponent's ship at this mission, your ship this personnel is aboard is Weapons +1 for each Klingon aboard.",
           "(static (guard (exists (and (type ship) (of opponent) here))) (and (type ship) host) (add weapons (count (and (aboard this-ship) (is Klingon)))))" },
