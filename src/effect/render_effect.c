@@ -211,6 +211,7 @@ static void put_apply(Writer *w, NodeId id, Form form)
     bool all = none && node_info[op_of(w, whom)].result == 'F' && op_of(w, whom) != NODE_OR && !is_reference(w, whom);
     Number number = all ? put_cards(w, whom, BARE, 0) : put_selection(w, whom);
     put(w, " ");
+    w->keeps_x = true;
     put_modifiers(w, id, first + 2, kids(w, id) - first - 2, number, form);
     bool price = value_of(w, id, first + 1) == UNTIL_PLAY_END && kids(w, id) == first + 3 && op_of(w, kid(w, id, first + 2)) == NODE_MOD_COST;
     if (!price) {                               /* that is paid for this play */
@@ -219,6 +220,7 @@ static void put_apply(Writer *w, NodeId id, Form form)
     }
     if (first)
         out_text(w->out, " (limit %+d)", value_of(w, id, 0));
+    put_where_x(w);
 }
 
 static void put_for_now(Writer *w, NodeId id, Form form)
@@ -314,7 +316,7 @@ static void put_dilemma_cost(Writer *w, NodeId id)
 void put_battle(Writer *w, NodeId id, Position position)
 {
     NodeId win = 0, otherwise = 0;
-    bool begun = false;
+    bool begun = false, brackets = false;
     put(w, w->either ? "begin either combat or an engagement involving " : w->twice ? "begin combat or an engagement involving "
          : op_of(w, id) == NODE_COMBAT ? "begin combat involving " : "begin an engagement involving ");
     w->either = false;
@@ -327,12 +329,14 @@ void put_battle(Writer *w, NodeId id, Position position)
             otherwise = e;
         else {
             uint16_t next = i + 1 < kids(w, id) ? op_of(w, kid(w, id, i + 1)) : NODE_IF_WIN;
-            put(w, begun ? ", then " : op_of(w, e) == NODE_APPLY || op_of(w, e) == NODE_IF ? " (in which " : " (and ");
+            bool happens = op_of(w, e) == NODE_APPLY || op_of(w, e) == NODE_IF;
+            brackets = begun ? brackets : position != TAIL || op_of(w, e) == NODE_IF;
+            put(w, begun ? ", then " : brackets ? happens ? " (in which " : " (and " : happens ? ", in which " : ", and ");
             put_effect(w, e, op_of(w, e) == NODE_APPLY || op_of(w, e) == NODE_IF ? PLAIN : AFTER_MAY, next == NODE_IF_WIN || next == NODE_OTHERWISE ? LAST : INSIDE);
             begun = true;
         }
     }
-    put(w, begun ? ")" : "");
+    put(w, brackets ? ")" : "");
     if (!win)
         put_alternative(w, otherwise, "if you do not win, ", position);
     if (!win)
@@ -605,6 +609,10 @@ void put_deed(Writer *w, NodeId id, Form form, Position position)
     case NODE_DILEMMA_DRAW: put_dilemmas(w, id); break;
     case NODE_DILEMMA_COST_SUM: put_dilemma_cost(w, id); break;
     case NODE_COMBAT: case NODE_ENGAGEMENT: put_battle(w, id, position); break;
+    case NODE_PICK_OPPONENT:
+        put(w, "choose an opponent");
+        w->opponent_chosen = true;
+        break;
     case NODE_COMPARE:
         put(w, "compare ");
         put_word(w, value_of(w, id, 0));

@@ -65,6 +65,7 @@ void put_destination(Writer *w, NodeId to, NodeId sel)
     const char *english = idiom(w, node_info[op_of(w, to)].english);
     const char *part = strstr(english, "%1"), *owner = strstr(english, its);
     bool taken = w->taken;
+    sel = op_of(w, sel) == NODE_THAT && w->later ? w->later : sel;      /* of what happens at the end of the turn */
     w->taken = false;
     if (part) {
         out_text(w->out, "%.*s", (int)(part - english), english);
