@@ -53,6 +53,7 @@ typedef struct {
     bool    amid;                              /* other effects follow the next one in its clause */
     bool    either;                            /* the next effect is of combat or an engagement, whichever its player chooses */
     bool    twice;                             /* the ability is said of combat and of an engagement, or of two things that befall a card: see is_twin */
+    int     twin;                              /* … and if it is an event of which it is said, that is the other event */
     uint8_t said;                              /* SAID_…: of the next phrase */
     uint8_t unsaid;                            /* bit per variable that stands for cards not mentioned yet */
     NodeId  refers;                            /* where a card is spoken of that has another name */
@@ -91,7 +92,7 @@ NodeId kid(const Writer *, NodeId, int i);
 int    value_of(const Writer *, NodeId, int i);
 bool   same_tree(const Writer *, NodeId, NodeId, int depth);      /* depth: 0 to begin with */
 bool   is_twin(const Writer *, NodeId one, NodeId other);          /* the same, but that the one is of combat and the other of an engagement, or the like */
-const char *twin_english(int event);                               /* of an event that is said together with its twin; NULL: it has none */
+const char *twin_english(int event, int other);                    /* of an event that is said together with its twin; NULL: they are none */
 
 /* Players. */
 bool   is_actor(const Writer *, NodeId player);
@@ -139,6 +140,7 @@ void   put_from_place(Writer *, NodeId at);                       /* "from one o
 void   put_quantity(Writer *, NodeId q);                          /* "5", "the number of your ships" */
 void   put_distinct(Writer *, NodeId q, Number);                   /* "different titles among …" */
 void   put_change(Writer *, NodeId q);                            /* "+2 for each …", "+X" */
+int    number_for_each(const Writer *, NodeId q);                 /* 2 of "+2 for each …"; 0 if it is none */
 void   put_raised(Writer *, NodeId q);                            /* " raised by 2 for each …" */
 void   put_where_x(Writer *);                                     /* ", where X is …", if an X waits for it */
 void   put_amount(Writer *, NodeId q, const char *one, const char *many);   /* "two cards", "a card for each …" */

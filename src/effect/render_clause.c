@@ -232,9 +232,19 @@ static void put_matches(Writer *w, NodeId b, bool not)
     put_predicate(w, kid(w, b, 1), false, number);
 }
 
+/* What this card is doing: "this personnel is facing a dilemma". */
+static bool is_doing(const Writer *w, NodeId b)
+{
+    return (op_of(w, b) == NODE_IS_FACING || op_of(w, b) == NODE_IS_ATTEMPTING) && !kid(w, b, 1) && op_of(w, kid(w, b, 0)) == NODE_SELF && w->def && w->def->type == TYPE_PERSONNEL;
+}
+
 /* How many conditions from the i-th on say something of the same card: "this ship is staffed and is at this mission". */
 static int said_of_one(const Writer *w, NodeId b, int i, bool not)
 {
+    NodeId next = i + 1 < kids(w, b) ? kid(w, b, i + 1) : 0;
+    bool doing = !not && op_of(w, b) == NODE_BOTH && is_doing(w, kid(w, b, i)) && op_of(w, next) == NODE_MATCHES && op_of(w, kid(w, next, 0)) == NODE_SELF;
+    if (doing)
+        return 2;
     NodeId first = kid(w, b, i), subject = kid(w, first, 0);
     int n = 1;
     bool one = !not && op_of(w, b) == NODE_BOTH && op_of(w, first) == NODE_MATCHES && op_of(w, subject) != NODE_AND && is_reference(w, subject)
@@ -916,6 +926,23 @@ static int modifiers_in_group(const Writer *w, NodeId node, int first, int count
     return n;
 }
 
+/* Whether two attributes change by as much for each of something. */
+static bool add_the_same(const Writer *w, NodeId one, NodeId other)
+{
+    return op_of(w, one) == NODE_MOD_ATTR && op_of(w, other) == NODE_MOD_ATTR && !adds_a_number(w, one) && same_tree(w, kid(w, one, 1), kid(w, other, 1), 0)
+        && number_for_each(w, kid(w, one, 1)) > 0;
+}
+
+/* "is both Cunning +1 and Strength +1 for each ship" */
+static void put_both_added(Writer *w, NodeId one, NodeId other, Number number, Form form)
+{
+    put(w, form == AFTER_MAY ? "" : number == ONE ? "is " : "are ");
+    put(w, "both ");
+    put_word(w, value_of(w, one, 0));
+    out_text(w->out, " %+d and ", number_for_each(w, kid(w, one, 1)));
+    put_adding(w, other);
+}
+
 void put_modifiers(Writer *w, NodeId node, int first, int count, Number number, Form form)
 {
     int groups = 0;
@@ -926,6 +953,11 @@ void put_modifiers(Writer *w, NodeId node, int first, int count, Number number, 
         put_join(w, g, groups, "and");
         if (alike(w, node, first + at, n) > 1 || taken_over(w, kid(w, node, first + at))) {
             put_alike(w, node, first + at, n, number, form);
+            at += n;
+            continue;
+        }
+        if (n == 2 && add_the_same(w, kid(w, node, first + at), kid(w, node, first + at + 1))) {
+            put_both_added(w, kid(w, node, first + at), kid(w, node, first + at + 1), number, form);
             at += n;
             continue;
         }

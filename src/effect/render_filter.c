@@ -575,11 +575,11 @@ static void put_modifiers_after(Writer *w, const Phrase *p, Number number)
     }
     if (with > 2)
         put(w, ")");
-    for (int round = 0; round < 2; round++)     /* those with other cards in them come last */
+    for (int round = 0; round < 4; round++)     /* "without Honor" comes first, then "present", and last those with other cards in them */
         for (int i = 0; i < p->atoms.count; i++) {
             const Atom *a = &p->atoms.at[i];
-            bool inner = has_inner_phrase(w, a->id);
-            if (is_said(w, p, a) || place_of(w, a->id, a->not) != WHERE || inner != (round == 1))
+            bool inner = has_inner_phrase(w, a->id), here = atom_is(w, a, NODE_PRESENT) || atom_is(w, a, NODE_INVOLVED);
+            if (is_said(w, p, a) || place_of(w, a->id, a->not) != WHERE || round != (a->not && !inner ? 0 : here ? 1 : inner ? 3 : 2))
                 continue;
             w->about = p->type;
             w->several = number == MANY;

@@ -285,7 +285,7 @@ void put_event(Writer *w, NodeId pattern, bool plural)
         w->actor = actor;
         return;
     }
-    const char *both = w->twice ? twin_english(event) : NULL;
+    const char *both = w->twice ? twin_english(event, w->twin) : NULL;
     put_template(w, pattern, both ? both : idiom(w, event_info[event].english), event_info[event].signature, PLAIN, plural);
     w->in_event = false;
     w->actor = actor;

@@ -56,12 +56,15 @@ static const struct { int one, other; const char *english; } twins[] = {
     { EVENT_COMBAT_ENDS, EVENT_ENGAGEMENT_ENDS, "combat or an engagement involving %1 ends" },
     { EVENT_IN_COMBAT, EVENT_IN_ENGAGEMENT, "%1 is in combat or an engagement" },
     { EVENT_ABOUT_TO_STOP, EVENT_ABOUT_TO_KILL, "%1 is about to be stopped or killed[ by %2]" },
+    { EVENT_ABOUT_TO_KILL, EVENT_ABOUT_TO_STOP, "%1 is about to be killed or stopped[ by %2]" },
+    { EVENT_ABOUT_TO_KILL, EVENT_ABOUT_TO_BRIG, "%1 is about to be killed or placed in a brig[ by %2]" },
+    { EVENT_ABOUT_TO_BRIG, EVENT_ABOUT_TO_KILL, "%1 is about to be placed in a brig or killed[ by %2]" },
 };
 
-const char *twin_english(int event)
+const char *twin_english(int event, int other)
 {
     for (size_t i = 0; i < countof(twins); i++)
-        if (twins[i].one == event)
+        if (twins[i].one == event && twins[i].other == other)
             return twins[i].english;
     return NULL;
 }
@@ -652,6 +655,12 @@ void put_change(Writer *w, NodeId q)
     }
     put(w, c.unit < 0 ? "-X" : "+X");
     put_x_is(w, c.rest);
+}
+
+int number_for_each(const Writer *w, NodeId q)
+{
+    Change c = change_of(w, q, 0);
+    return c.each ? c.unit : 0;
 }
 
 void put_raised(Writer *w, NodeId q)
