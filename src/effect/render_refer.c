@@ -441,6 +441,9 @@ static SpokenOf spoken_before(const Writer *w, NodeId end)
 /* Which of them a reference is: -1 if none. */
 static int spoken_index(const Writer *w, const SpokenOf *s, NodeId reference)
 {
+    NodeId named = op_of(w, reference) == NODE_VAR ? binding(w, reference) : 0, what = named ? kid(w, named, 1) : 0;
+    if (op_of(w, named) == NODE_LET && (op_of(w, what) == NODE_THAT || op_of(w, what) == NODE_CAUSE))       /* another name for it */
+        reference = what;
     uint16_t op = op_of(w, reference);
     int found = -1;
     for (int i = 0; i < s->count; i++) {
