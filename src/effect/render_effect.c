@@ -31,17 +31,38 @@ static void put_reported(Writer *w, NodeId id)
     put_reported_to(w, kid(w, id, 2));
 }
 
+static NodeId filter_of(const Writer *w, NodeId sel)
+{
+    return kid(w, sel, op_of(w, sel) == NODE_ONE_OR_MORE ? 1 : 2);
+}
+
+/* Of those who face the dilemma, or of some of them: who chooses must be said. */
+static bool is_of_facing(const Writer *w, NodeId filter)
+{
+    return is_group(w, filter) || (is_reference(w, filter) && type_of(w, filter) == TYPE_PERSONNEL);
+}
+
+/* "choose", "you choose" among those who face the dilemma, "your opponent chooses". */
+static void put_chooser(Writer *w, NodeId sel, Form form)
+{
+    bool you = is_actor(w, kid(w, sel, 0)) && form == PLAIN && w->def && w->def->type == TYPE_DILEMMA && is_of_facing(w, filter_of(w, sel)) && !w->you_is_actor;
+    if (you)
+        put(w, "you choose");
+    else
+        put_subject(w, kid(w, sel, 0), form, "choose");
+}
+
 static void put_let(Writer *w, NodeId id, Form form)
 {
     NodeId sel = kid(w, id, 1);
     switch (op_of(w, sel)) {
     case NODE_CHOOSE: case NODE_UP_TO:
-        put_subject(w, kid(w, sel, 0), form, "choose");
+        put_chooser(w, sel, form);
         put(w, " ");
         put_cards(w, kid(w, sel, 2), op_of(w, sel) == NODE_CHOOSE ? EXACTLY : UP_TO, kid(w, sel, 1));
         break;
     case NODE_ONE_OR_MORE:
-        put_subject(w, kid(w, sel, 0), form, "choose");
+        put_chooser(w, sel, form);
         put(w, " ");
         put_cards(w, kid(w, sel, 1), SOME, 0);
         break;
@@ -72,17 +93,6 @@ static void put_let(Writer *w, NodeId id, Form form)
     }
 }
 
-static NodeId filter_of(const Writer *w, NodeId sel)
-{
-    return kid(w, sel, op_of(w, sel) == NODE_ONE_OR_MORE ? 1 : 2);
-}
-
-/* Of those who face the dilemma, or of some of them: who chooses must be said. */
-static bool is_of_facing(const Writer *w, NodeId filter)
-{
-    return is_group(w, filter) || (is_reference(w, filter) && type_of(w, filter) == TYPE_PERSONNEL);
-}
-
 /* "randomly select a personnel to be killed", "your opponent chooses a card to be discarded": false where it is said in another way. */
 static bool put_taken(Writer *w, NodeId id, NodeId sel, Form form, const char *done)
 {
@@ -97,10 +107,7 @@ static bool put_taken(Writer *w, NodeId id, NodeId sel, Form form, const char *d
     case NODE_CHOOSE: case NODE_UP_TO: case NODE_ONE_OR_MORE:
         if (is_actor(w, kid(w, sel, 0)) && !(form == PLAIN && w->def && w->def->type == TYPE_DILEMMA && is_of_facing(w, filter_of(w, sel)) && !w->you_is_actor))
             return false;
-        if (is_actor(w, kid(w, sel, 0)))
-            put(w, "you choose");
-        else
-            put_subject(w, kid(w, sel, 0), form, "choose");
+        put_chooser(w, sel, form);
         put(w, " ");
         if (!is_actor(w, kid(w, sel, 0)))
             w->actor = op_of(w, kid(w, sel, 0));

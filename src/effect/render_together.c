@@ -473,7 +473,11 @@ static void put_modal(Writer *w, NodeId id, Form form, Position position)
     if (either)
         put(w, "either ");
     else {
-        put_subject(w, kid(w, id, 0), form, "choose");
+        bool you = form == PLAIN && w->def && w->def->type == TYPE_DILEMMA && is_actor(w, kid(w, id, 0)) && !w->you_is_actor;
+        if (you)
+            put(w, "you choose");
+        else
+            put_subject(w, kid(w, id, 0), form, "choose");
         put(w, op_of(w, id) == NODE_MODAL_TWO ? " two: " : " one: ");
     }
     if (!is_actor(w, kid(w, id, 0)))

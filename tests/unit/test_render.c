@@ -251,7 +251,7 @@ static void test_words_of_the_first_edition(void **state)
         { trap, "(resolve (let $a (random 1 facing-group)) (place self (onto $a))) (when (turn-ends you) (kill host))",
           "Randomly select a personnel. Place this dilemma on that personnel. At the end of your turn, kill this personnel." },
         { trap, "(resolve (choose-one you (do (place self (onto this-ship))) (do (place self (onto this-mission))))) (static host (cannot move))",
-          "Choose one: place this dilemma on this ship; or place this dilemma on this mission. The card this dilemma is on cannot move." },
+          "You choose one: place this dilemma on this ship; or place this dilemma on this mission. The card this dilemma is on cannot move." },
         { plan, "(plays-on (and (type ship) (of you))) (when (turn-ends (owner-of host)) (if (ruled \"1e-1998/dead-end.2\") (cite \"1e-1998/dead-end.2\") (else (destroy host))))",
           "Plays on one of your ships. At the end of this ship's owner's turn, unless the ruling of 1998 holds, destroy this ship." },
         { plan, "(plays-in-core) (when (combat-begins (and (type personnel) (of you))) (guard (not-so (ruled \"1e-2019/printed-number\"))) (score you 1))",
