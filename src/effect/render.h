@@ -134,6 +134,7 @@ void   put_adjective(Writer *, NodeId atom, bool not);            /* "stopped", 
 void   put_with(Writer *, NodeId atom);                           /* "Honor", "Cunning>6", behind "with" */
 void   put_skills(Writer *, NodeId node, int first, const char *none);
 void   put_where(Writer *, NodeId atom);                          /* "aboard this ship", "in your hand" */
+void   put_where_not(Writer *, NodeId atom);                      /* "without a card on or aboard it", "where none of your ships is": see lacks_cards */
 void   put_from_place(Writer *, NodeId at);                       /* "from one of your missions": where something is taken from */
 
 /* Quantities. */

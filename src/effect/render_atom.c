@@ -175,9 +175,24 @@ void put_from_place(Writer *w, NodeId at)
 /* Cards of these types lie on others, and never aboard. */
 enum { ONLY_ON = 1 << TYPE_EVENT | 1 << TYPE_INCIDENT | 1 << TYPE_OBJECTIVE | 1 << TYPE_INTERRUPT | 1 << TYPE_DOORWAY | 1 << TYPE_DILEMMA | 1 << TYPE_TACTIC };
 
+void put_where_not(Writer *w, NodeId id)
+{
+    uint16_t op = op_of(w, id);
+    bool taken = w->taken, several = w->several;
+    w->taken = false;
+    put(w, op == NODE_HAS_HERE ? "where " : "without ");
+    put_cards(w, kid(w, id, 0), op == NODE_HAS_HERE ? NO : A, 0);
+    if (op == NODE_HAS_HERE)
+        put(w, " is");
+    else
+        out_text(w->out, op == NODE_HAS_BENEATH ? " beneath %s" : " on or aboard %s", several ? "them" : "it");
+    w->taken = taken;
+}
+
 /* What follows the noun, or "is"; skills and the like come here only as "without". */
 void put_where(Writer *w, NodeId id)
 {
+    int n;
     switch (op_of(w, id)) {
     case NODE_HAS: put(w, "without "); put_skill(w, id, 0); break;
     case NODE_POINTS_ARE: put(w, "worth "); put_comparison(w, value_of(w, id, 0), kid(w, id, 1), " points"); break;
@@ -315,8 +330,14 @@ void put_where(Writer *w, NodeId id)
     case NODE_EQUIPPED: put_near(w, id, "equipped with ", TYPE_NONE); break;
     case NODE_HOLDS:
         put(w, "with ");
-        put_comparison(w, value_of(w, id, 0), kid(w, id, 1), " ");
-        put_cards(w, kid(w, id, 2), BARE, 0);
+        if (value_of(w, id, 0) == CMP_AT_LEAST && number_is(w, kid(w, id, 1), &n)) {
+            put(w, "at least ");
+            w->counted = true;
+            put_cards(w, kid(w, id, 2), EXACTLY, kid(w, id, 1));
+        } else {
+            put_comparison(w, value_of(w, id, 0), kid(w, id, 1), " ");
+            put_cards(w, kid(w, id, 2), BARE, 0);
+        }
         put(w, " aboard or on it");
         break;
     case NODE_CARRIES: {

@@ -550,7 +550,7 @@ static void put_adding(Writer *w, NodeId m)
         put(w, " aboard");
         break;
     case NODE_MOD_STAFFED: put(w, "staffed"); break;
-    case NODE_MOD_COMMANDS: put(w, "the Commander of the ship that it is aboard"); break;
+    case NODE_MOD_COMMANDS: put(w, "the Commander of its ship"); break;
     case NODE_MOD_DISABLED: put(w, "disabled"); break;
     default: put(w, "in stasis"); break;
     }

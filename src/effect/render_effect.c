@@ -257,9 +257,8 @@ static void put_gain(Writer *w, NodeId id, Form form)
     } else if (op == NODE_GAIN_NAMED) {
         put(w, "the named skill");
     } else if (op == NODE_GAIN_REQUIRED) {
-        out_text(w->out, "a skill of %s choice that ", whose);
+        out_text(w->out, "a skill of %s choice required by ", whose);
         put_cards(w, kid(w, id, 1), A, 0);
-        put(w, " requires");
     } else {
         put_amount(w, kid(w, id, 1), w->you_is_actor ? "skill of their choice" : "skill of your choice", w->you_is_actor ? "skills of their choice" : "skills of your choice");
         if (op == NODE_GAIN_CHOSEN) {
@@ -366,9 +365,8 @@ static void put_naming(Writer *w, NodeId id, Form form)
         put_skill_list(w, id, 1);
         break;
     case NODE_NAME_ASKED:
-        put(w, " a skill that ");
+        put(w, " a skill required by ");
         put_cards(w, kid(w, id, 1), A, 0);
-        put(w, " requires");
         break;
     case NODE_NAME_HELD:
         put(w, " a skill of ");

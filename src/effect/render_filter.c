@@ -77,9 +77,18 @@ static Place place_when_not(uint16_t op)
     }
 }
 
+/* That none of certain cards is there, or on it. */
+static bool lacks_cards(const Writer *w, NodeId id)
+{
+    uint16_t op = op_of(w, id);
+    return (op == NODE_CARRIES || op == NODE_HAS_BENEATH || op == NODE_HAS_HERE) && !is_reference(w, kid(w, id, 0)) && !has_mixed_alternatives(w, kid(w, id, 0));
+}
+
 Place place_of(const Writer *w, NodeId id, bool not)
 {
     uint16_t op = op_of(w, id);
+    if (not && lacks_cards(w, id))
+        return WHERE;
     if (not)
         return is_not(w, id) ? place_of(w, kid(w, id, 0), false) : place_when_not(op);
     switch (op) {
@@ -183,6 +192,8 @@ static void put_in_place(Writer *w, NodeId id, bool not, Place place)
         }
     } else if (place == WITH) {
         put_with(w, id);
+    } else if (place == WHERE && not && lacks_cards(w, id)) {
+        put_where_not(w, id);
     } else if (place == WHERE) {
         put_where(w, id);
     } else {

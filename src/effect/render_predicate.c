@@ -155,7 +155,7 @@ static void predicate_relative(Writer *w, NodeId id, bool not, Number number)
         break;
     case NODE_IN_COMMAND:
         put_is(w, not, number);
-        put(w, number == ONE ? "the Commander of the ship that it is aboard" : "Commanders of the ships that they are aboard");
+        put(w, number == ONE ? "the Commander of its ship" : "Commanders of their ships");
         break;
     case NODE_COMMANDER_OF:
         put_is(w, not, number);
