@@ -650,7 +650,8 @@ static void put_exceptions(Writer *w, const Phrase *p)
     bool begun = p->others;
     for (int i = 0; i < p->atoms.count && !p->others; i++)
         if (place_of(w, p->atoms.at[i].id, p->atoms.at[i].not) == EXCEPT) {
-            put(w, begun ? " and " : " except ");
+            bool of_all = p->which == ALL || p->which == EACH || p->which == BARE || p->which == ALL_BUT;
+            put(w, begun ? " and " : of_all || has_place(w, &p->atoms, REFERENCE) ? " except " : " other than ");
             if (op_of(w, p->atoms.at[i].id) == NODE_TITLE)
                 put_title(w, value_of(w, p->atoms.at[i].id, 0));
             else

@@ -718,7 +718,16 @@ static Number selection(Writer *w, NodeId sel)
         return MANY;
     case NODE_UP_TO_TOTAL: case NODE_CHOOSE_TOTAL: {
         bool at_most = op_of(w, sel) == NODE_UP_TO_TOTAL;
+        bool own = is_actor(w, kid(w, sel, 0));
+        put(w, own && at_most ? "any number of " : "");
         put_cards(w, kid(w, sel, 3), BARE, 0);
+        if (own) {
+            put(w, at_most ? " with a total " : w->you_is_actor ? ", as they choose, until their total " : ", as you choose, until their total ");
+            put_word(w, value_of(w, sel, 1));
+            put(w, at_most ? " of at most " : " is at least ");
+            put_quantity(w, kid(w, sel, 2));
+            return MANY;
+        }
         put(w, " of ");
         put_possessive(w, kid(w, sel, 0));
         put(w, at_most ? " choice with a total " : " choice until their total ");
