@@ -122,6 +122,31 @@ static bool put_taken(Writer *w, NodeId id, NodeId sel, Form form, const char *d
     return true;
 }
 
+/* "into its owner's deck" */
+static void put_into_deck(Writer *w, NodeId id)
+{
+    size_t at = w->out->len;
+    put_destination(w, kid(w, id, 1), kid(w, id, 0));
+    if (w->out->len >= w->out->size)
+        return;
+    char *shuffled = strstr(w->out->at + at, ", which ");      /* the verb says it */
+    if (shuffled) {
+        *shuffled = '\0';
+        w->out->len = (size_t)(shuffled - w->out->at);
+    }
+}
+
+/* "shuffle that personnel into its owner's deck" */
+static void put_shuffled_in(Writer *w, NodeId id)
+{
+    put(w, "shuffle ");
+    w->followed = true;
+    put_selection(w, kid(w, id, 0));
+    w->followed = false;
+    put(w, " ");
+    put_into_deck(w, id);
+}
+
 static NodeId discarder(const Writer *w, NodeId id);
 
 static bool put_done_to(Writer *w, NodeId id, Form form)
@@ -135,6 +160,12 @@ static bool put_done_to(Writer *w, NodeId id, Form form)
     case NODE_REVEAL:  return put_taken(w, id, kid(w, id, 0), form, "revealed");
     case NODE_DISCARD: return !discarder(w, id) && put_taken(w, id, kid(w, id, 0), form, "discarded");
     case NODE_PLACE: case NODE_BRIG:
+        if (op_of(w, id) == NODE_PLACE && op_of(w, kid(w, id, 1)) == NODE_TO_DECK) {
+            if (!put_taken(w, id, kid(w, id, 0), form, "shuffled "))
+                return false;
+            put_into_deck(w, id);
+            return true;
+        }
         if (!put_taken(w, id, kid(w, id, 0), form, "placed "))
             return false;
         if (op_of(w, id) == NODE_PLACE)
@@ -601,6 +632,12 @@ void put_deed(Writer *w, NodeId id, Form form, Position position)
     }
     case NODE_DRAW_TRIBBLES:
         out_text(w->out, "draw up to %d cards from your Tribble side deck, then play or discard each", value_of(w, id, 0));
+        break;
+    case NODE_PLACE:
+        if (op_of(w, kid(w, id, 1)) == NODE_TO_DECK)
+            put_shuffled_in(w, id);
+        else
+            put_template(w, id, idiom(w, node_info[NODE_PLACE].english), node_info[NODE_PLACE].signature, form, false);
         break;
     case NODE_DISCARD: put_discard(w, id, form); break;
     case NODE_DOWNLOAD: put_download(w, id, form); break;

@@ -145,6 +145,8 @@ static void test_places(void **state)
         { dilemma, "(resolve (stop (choose-total you cost 4 facing-group)) (kill (up-to-total you cost 3 facing-group)))",
           "Stop your personnel, as you choose, until their total cost is at least 4. Kill any number of your personnel with a total cost of at most 3." },
         { event, "(resolve (destroy (choose you 1 (and (type mission) (not this-mission)))))", "Destroy a mission other than this mission." },
+        { event, "(resolve (place (in-hand you) into-deck) (place (choose opponent 2 (in-hand opponent)) into-deck))",
+          "Shuffle all cards from your hand into your deck. Your opponent chooses two cards from their hand to be shuffled into your opponent's deck." },
         { personnel, "(order (stop (choose you 1 (and (type personnel) (owned you) facing-group present (not (has Honor))))))",
           "Order – Stop a personnel without Honor present owned by you in the mission attempt." },
         { dilemma, "(resolve (unless (exists (and (copy-of self) (on this-mission))) (place self (onto this-mission))))",
