@@ -90,6 +90,12 @@ bool cards_read(Catalogue *, const char *file, Str text, Error *);
 bool card_read_one(Catalogue *, Source *, DefId *out, Error *);
 
 /* Writes the English of a requirement, of one card as a filter describes it, of a whole card's text. */
+
+/* What a card may be called by what was done to it, or befell it: "the stopped personnel", "the revealed card".  `taken` is how it was found, for what
+ * only names it ("the chosen ship"), or 0.  NULL: nothing that would tell it from others. */
+const char *name_by_deed(uint16_t deed, uint16_t taken);
+const char *name_by_event(int event);
+
 void render_requirement(const Catalogue *, EditionId, NodeId, Out *);       /* in the words of that edition */
 void render_one_of(const Catalogue *, const CardDef *, NodeId filter, CardType, Out *);
 void render_bare(const Catalogue *, const CardDef *, NodeId filter, CardType, Out *);  /* the cards without number or owner: "[Fed] personnel" */

@@ -179,6 +179,7 @@ static void put_abilities(const Catalogue *cat, const CardDef *def, Which which,
         Writer w = writer_for(cat, def, a, out);
         if (i + 1 < def->ability_count && are_said_together(&w, a, a + 1)) {
             w.twice = true;
+            w.twin = node_at(cat, a[1].pattern)->value;
             i++;
         }
         if (a->kind == NODE_SEEDS && !a->filter && i + 1 < def->ability_count && a[1].kind == NODE_IN_CORE) {

@@ -53,12 +53,19 @@ typedef struct {
     bool    amid;                              /* other effects follow the next one in its clause */
     bool    either;                            /* the next effect is of combat or an engagement, whichever its player chooses */
     bool    twice;                             /* the ability is said of combat and of an engagement, or of two things that befall a card: see is_twin */
+    int     twin;                              /* … and if it is an event of which it is said, that is the other event */
     uint8_t said;                              /* SAID_…: of the next phrase */
     uint8_t unsaid;                            /* bit per variable that stands for cards not mentioned yet */
     NodeId  refers;                            /* where a card is spoken of that has another name */
     NodeId  later;                             /* of what happens at the end of the turn: whom it is about */
+    bool    opponent_chosen;                   /* the text has had an opponent chosen: "that opponent" */
+    bool    keeps_x;                           /* what X is will be said at the end of the clause */
+    NodeId  x;                                 /* … and that is this quantity */
+    int     back_to;                           /* how many cards had been spoken of when the text last came back to one that is not the last of its type … */
+    CardType back_type;                        /* … and of which type that was */
     CardType expect;                           /* what the next phrase is about where it does not say */
     CardType about;                            /* what the next predicate is about */
+    bool    several;                           /* … and whether those are several */
     int     within;                            /* how many clauses about other cards the phrase stands in */
     int     depth;
     Out    *out;
@@ -73,6 +80,7 @@ void   put_join(Writer *, int i, int count, const char *word);    /* before item
 void   put_word(Writer *, int word);                              /* a literal of words.def */
 const char *idiom(const Writer *, const char *usual);              /* what the edition of the card calls it: "on table" for "in your core" */
 bool put_idiom(Writer *, const char *usual);                /* writes what the edition says instead; false: it has no other word */
+bool   only_personnel_face(const Writer *);                         /* nobody else attempts missions and faces dilemmas in the edition of the card */
 const char *skill_word(const Writer *, int skill);
 const char *ordinal_word(int n);                          /* "first" … "fifth" */
 void   put_skill(Writer *, NodeId node, int child);               /* "Honor", "2 Honor" */
@@ -84,7 +92,7 @@ NodeId kid(const Writer *, NodeId, int i);
 int    value_of(const Writer *, NodeId, int i);
 bool   same_tree(const Writer *, NodeId, NodeId, int depth);      /* depth: 0 to begin with */
 bool   is_twin(const Writer *, NodeId one, NodeId other);          /* the same, but that the one is of combat and the other of an engagement, or the like */
-const char *twin_english(int event);                               /* of an event that is said together with its twin; NULL: it has none */
+const char *twin_english(int event, int other);                    /* of an event that is said together with its twin; NULL: they are none */
 
 /* Players. */
 bool   is_actor(const Writer *, NodeId player);
@@ -95,6 +103,7 @@ void   put_possessive(Writer *, NodeId player);                   /* "your", "yo
 Number put_cards(Writer *, NodeId filter, Determiner, NodeId count);
 Number put_cards_as(Writer *, NodeId filter, Determiner, NodeId count, CardType expect);
 Number put_selection(Writer *, NodeId selection);                 /* a filter stands for all its cards */
+void   put_pile_of(Writer *, NodeId player, const char *pile);     /* "your deck", "the deck of the player on your left" */
 Number put_pile_part(Writer *, NodeId player, NodeId count, const char *end, const char *pile);
 Number selection_number(const Writer *, NodeId selection);
 void   put_predicate(Writer *, NodeId filter, bool not, Number);  /* "is stopped", "do not have Honor" */
@@ -102,6 +111,7 @@ bool   put_kind(Writer *, NodeId filter, NodeId named, Number);   /* "is a [Kli]
 bool   names_host(const Writer *);                                /* what this card is on is "this ship", "this mission" … */
 bool   is_reference(const Writer *, NodeId filter);               /* names its card: this ship, that personnel */
 bool   has_mixed_alternatives(const Writer *, NodeId filter);     /* "or" of what cannot stand at one place of a phrase */
+bool   is_where_it_is(const Writer *, NodeId place);              /* no more than where a card is that is named */
 bool   is_group(const Writer *, NodeId filter);                   /* on a dilemma: some of those facing it */
 NodeId binding(const Writer *, NodeId var);                       /* the let, as or for-each that names it */
 CardType event_part(const Writer *, NodeId pattern, int part);    /* what that part of an event must be */
@@ -109,10 +119,12 @@ bool   has_owner(const Writer *, NodeId filter, uint16_t player); /* says `of` t
 NodeId part_with(const Writer *, NodeId filter, uint16_t op);     /* what the filter asks for in that word; 0 if it does not */
 CardType type_of(const Writer *, NodeId filter);                  /* TYPE_NONE if it may be any */
 CardType noun_type(const Writer *, NodeId filter);                /* the same, but for what a species or class makes a card */
+uint16_t deed_that_says(const Writer *, NodeId let, NodeId next);         /* the effect behind it in which the cards of a let are first said; NODE_NONE if they are said by themselves */
 bool   is_last_spoken(const Writer *, NodeId reference, CardType);       /* whether it is what the text has spoken of last, of that type */
 bool   is_last_choice_from(const Writer *, NodeId chosen, NodeId from);  /* whether the last choice was made among those, and is this one */
 const char *noun_of(CardType, Number);
 void   put_self(Writer *);
+bool   put_both(Writer *, NodeId or);                             /* "both personnel": the last two that were spoken of; false, and nothing, if it is not those */
 Number put_reference(Writer *, NodeId atom);                      /* self, that, cause, a variable … */
 
 /* Single parts of a filter. */
@@ -122,11 +134,16 @@ void   put_adjective(Writer *, NodeId atom, bool not);            /* "stopped", 
 void   put_with(Writer *, NodeId atom);                           /* "Honor", "Cunning>6", behind "with" */
 void   put_skills(Writer *, NodeId node, int first, const char *none);
 void   put_where(Writer *, NodeId atom);                          /* "aboard this ship", "in your hand" */
+void   put_where_not(Writer *, NodeId atom);                      /* "without a card on or aboard it", "where none of your ships is": see lacks_cards */
+void   put_from_place(Writer *, NodeId at);                       /* "from one of your missions": where something is taken from */
 
 /* Quantities. */
 void   put_quantity(Writer *, NodeId q);                          /* "5", "the number of your ships" */
 void   put_distinct(Writer *, NodeId q, Number);                   /* "different titles among …" */
-void   put_change(Writer *, NodeId q);                            /* "+2 for each …" */
+void   put_change(Writer *, NodeId q);                            /* "+2 for each …", "+X" */
+int    number_for_each(const Writer *, NodeId q);                 /* 2 of "+2 for each …"; 0 if it is none */
+void   put_raised(Writer *, NodeId q);                            /* " raised by 2 for each …" */
+void   put_where_x(Writer *);                                     /* ", where X is …", if an X waits for it */
 void   put_amount(Writer *, NodeId q, const char *one, const char *many);   /* "two cards", "a card for each …" */
 void   put_more(Writer *, NodeId q, const char *more, const char *less);    /* "2 more", "1 less for each …" */
 void   put_score(Writer *, NodeId q);                             /* "5 points", "1 point for each …" */

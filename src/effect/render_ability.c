@@ -131,14 +131,29 @@ static void put_order(Writer *w, const Ability *a)
     put_end(w, from);
 }
 
+/* "Interrupts cannot be played": said of all of them, where "each" would have to be "no". */
+static bool only_bars(const Writer *w, const Ability *a)
+{
+    NodeId whom = kid(w, w->root, 0);
+    bool bars = !is_reference(w, whom) && op_of(w, whom) != NODE_OR;
+    for (int i = 0; i < a->body_count && bars; i++) {
+        uint16_t op = op_of(w, kid(w, w->root, 1 + i));
+        bool of_one = op == NODE_MOD_CANNOT && strstr(word_info[value_of(w, kid(w, w->root, 1 + i), 0)].english, " its ");       /* "its owner's dilemma pile" */
+        bars = (op == NODE_MOD_CANNOT && !of_one) || op == NODE_MOD_NO_SKILLS || op == NODE_MOD_NO_WAY || op == NODE_MOD_NO_FIRST || op == NODE_MOD_NOT_MISSIONS || op == NODE_MOD_GAIN_ONLY;
+    }
+    return bars;
+}
+
 static void put_static(Writer *w, const Ability *a, size_t from)
 {
     put_guard(w, "while ");
     w->explicitly = true;
-    Number number = put_cards(w, kid(w, w->root, 0), EACH, 0);
+    Number number = put_cards(w, kid(w, w->root, 0), only_bars(w, a) ? BARE : EACH, 0);
     w->explicitly = false;
     put(w, " ");
+    w->keeps_x = true;
     put_modifiers(w, w->root, 1, a->body_count, number, PLAIN);
+    put_where_x(w);
     put_end(w, from);
 }
 

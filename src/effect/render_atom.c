@@ -139,8 +139,7 @@ static void put_pile(Writer *w, NodeId id, const char *pile)
         return;
     }
     put(w, w->taken ? "from " : "in ");
-    put_possessive(w, kid(w, id, 0));
-    out_text(w->out, " %s", pile);
+    put_pile_of(w, kid(w, id, 0), pile);
 }
 
 static void put_table_of(Writer *w, NodeId id)
@@ -168,12 +167,32 @@ static void put_near(Writer *w, NodeId id, const char *how, CardType expect)
     w->taken = taken;
 }
 
+void put_from_place(Writer *w, NodeId at)
+{
+    put_near(w, at, "from ", TYPE_MISSION);
+}
+
 /* Cards of these types lie on others, and never aboard. */
 enum { ONLY_ON = 1 << TYPE_EVENT | 1 << TYPE_INCIDENT | 1 << TYPE_OBJECTIVE | 1 << TYPE_INTERRUPT | 1 << TYPE_DOORWAY | 1 << TYPE_DILEMMA | 1 << TYPE_TACTIC };
+
+void put_where_not(Writer *w, NodeId id)
+{
+    uint16_t op = op_of(w, id);
+    bool taken = w->taken, several = w->several;
+    w->taken = false;
+    put(w, op == NODE_HAS_HERE ? "where " : "without ");
+    put_cards(w, kid(w, id, 0), op == NODE_HAS_HERE ? NO : A, 0);
+    if (op == NODE_HAS_HERE)
+        put(w, " is");
+    else
+        out_text(w->out, op == NODE_HAS_BENEATH ? " beneath %s" : " on or aboard %s", several ? "them" : "it");
+    w->taken = taken;
+}
 
 /* What follows the noun, or "is"; skills and the like come here only as "without". */
 void put_where(Writer *w, NodeId id)
 {
+    int n;
     switch (op_of(w, id)) {
     case NODE_HAS: put(w, "without "); put_skill(w, id, 0); break;
     case NODE_POINTS_ARE: put(w, "worth "); put_comparison(w, value_of(w, id, 0), kid(w, id, 1), " points"); break;
@@ -194,7 +213,7 @@ void put_where(Writer *w, NodeId id)
         break;
     case NODE_HOST:
         put_self(w);
-        put(w, w->def && type_in(ONLY_ON, w->def->type) ? " is on" : " is on or aboard");
+        put(w, w->def && type_in(ONLY_ON, w->def->type) ? " is on" : w->about == TYPE_SHIP && w->def && w->def->type == TYPE_PERSONNEL ? " is aboard" : " is on or aboard");
         break;
     case NODE_HAS_NAMED: case NODE_DAMAGE_CARD: case NODE_HAS_NAMED_ICON: case NODE_HAS_NAMED_KEYWORD: case NODE_SKILLED: case NODE_HAS_REQUIRED: case NODE_HAS_USED:
         put(w, "without ");
@@ -232,9 +251,9 @@ void put_where(Writer *w, NodeId id)
     case NODE_ATTEMPTED_NOW: put(w, "being attempted"); break;
     case NODE_MET_BY: put(w, "whose requirements are met by "); put_cards(w, kid(w, id, 0), BARE, 0); put(w, " there"); break;
     case NODE_FACEABLE_AT: put(w, "fit to be faced at "); put_cards_as(w, kid(w, id, 0), A, 0, TYPE_MISSION); break;
-    case NODE_SEVERAL_HERE: put(w, "where "); put_cards(w, kid(w, id, 1), BARE, 0); put(w, " are "); put_number(w, value_of(w, id, 0)); put(w, " or more"); break;
+    case NODE_SEVERAL_HERE: put(w, "where at least "); put_cards(w, kid(w, id, 1), EXACTLY, kid(w, id, 0)); put(w, " are"); break;
     case NODE_AT_OWN_ICON: put(w, "at a mission with a matching affiliation icon"); break;
-    case NODE_BEFALLEN:
+    case NODE_BEFALLEN:                         /* as predicate mostly in another way: render_predicate.c */
         put(w, "(this turn: ");
         put_event(w, kid(w, id, 0), false);
         put(w, ")");
@@ -292,7 +311,14 @@ void put_where(Writer *w, NodeId id)
     case NODE_HERE: put(w, "at this mission"); break;
     case NODE_PRESENT: put(w, "present"); break;
     case NODE_PRESENT_WITH: put_near(w, id, "present with ", TYPE_NONE); break;
-    case NODE_AT: put_near(w, id, "at ", TYPE_MISSION); break;
+    case NODE_AT:
+        if (is_where_it_is(w, kid(w, id, 0))) {
+            put(w, "at the same mission as ");
+            put_reference(w, kid(w, kid(w, id, 0), 0));
+        } else {
+            put_near(w, id, "at ", TYPE_MISSION);
+        }
+        break;
     case NODE_ABOARD: put_near(w, id, "aboard ", TYPE_SHIP); break;
     case NODE_HAS_ABOARD: put_near(w, id, "with ", TYPE_PERSONNEL); put(w, " aboard"); break;
     case NODE_ON: put_near(w, id, "on ", TYPE_NONE); break;
@@ -304,11 +330,24 @@ void put_where(Writer *w, NodeId id)
     case NODE_EQUIPPED: put_near(w, id, "equipped with ", TYPE_NONE); break;
     case NODE_HOLDS:
         put(w, "with ");
-        put_comparison(w, value_of(w, id, 0), kid(w, id, 1), " ");
-        put_cards(w, kid(w, id, 2), BARE, 0);
+        if (value_of(w, id, 0) == CMP_AT_LEAST && number_is(w, kid(w, id, 1), &n)) {
+            put(w, "at least ");
+            w->counted = true;
+            put_cards(w, kid(w, id, 2), EXACTLY, kid(w, id, 1));
+        } else {
+            put_comparison(w, value_of(w, id, 0), kid(w, id, 1), " ");
+            put_cards(w, kid(w, id, 2), BARE, 0);
+        }
         put(w, " aboard or on it");
         break;
-    case NODE_CARRIES: put_near(w, id, "with ", TYPE_NONE); put(w, " on or aboard it"); break;
+    case NODE_CARRIES: {
+        bool ship = w->about == TYPE_SHIP && type_of(w, kid(w, id, 0)) == TYPE_PERSONNEL;        /* personnel are nowhere else on a ship */
+        bool several = w->several;
+        put_near(w, id, "with ", TYPE_NONE);
+        put(w, ship ? " aboard " : " on or aboard ");
+        put(w, several ? "them" : "it");
+        break;
+    }
     case NODE_HAS_BENEATH: put_near(w, id, "with ", TYPE_NONE); put(w, " beneath it"); break;
     case NODE_HAS_HERE: put_near(w, id, "where ", TYPE_NONE); put(w, " is"); break;
     case NODE_AFFECTED: put(w, marks_cards(w) ? idiom(w, "affected by ") : "affected by "); put_self(w); break;

@@ -57,7 +57,7 @@ static void put_existence(Writer *w, NodeId filter, Determiner which, NodeId cou
     if (!w->owner_said)
         put(w, many ? "there are " : "there is ");
     else if (theirs)
-        put(w, "your opponent commands ");
+        put(w, w->opponent_chosen ? "that opponent commands " : "your opponent commands ");
     else if (w->you_is_actor)
         put(w, group ? "that player has " : "that player commands ");
     else
@@ -151,11 +151,38 @@ static int opposite(int cmp)
     }
 }
 
+/* "at least five of your personnel are of the same species", "no two of those personnel …", "those personnel are all …"; false, and nothing, if it is not said so. */
+static bool put_alike_cards(Writer *w, NodeId q, int cmp, NodeId count)
+{
+    NodeId cards = kid(w, q, 1);
+    int n = 0;
+    bool literal = number_is(w, count, &n), most = literal && cmp == CMP_AT_LEAST && n > 1, none = literal && cmp == CMP_AT_MOST && n == 1;
+    bool all = cmp == CMP_EQUAL && op_of(w, count) == NODE_COUNT && same_tree(w, kid(w, count, 0), cards, 0);
+    if (op_of(w, q) != NODE_MOST_ALIKE || has_mixed_alternatives(w, cards) || (!most && !none && !all))
+        return false;
+    if (all) {
+        put_cards(w, cards, ALL, 0);
+        put(w, " are all of the same ");
+    } else {
+        put(w, most ? "at least " : "no two of ");
+        if (most && is_group(w, cards)) {
+            put_number(w, n);
+            put(w, " of ");
+        }
+        put_cards(w, cards, most && !is_group(w, cards) ? EXACTLY : BARE, most && !is_group(w, cards) ? count : 0);
+        put(w, " are of the same ");
+    }
+    put_word(w, value_of(w, q, 0));
+    return true;
+}
+
 /* "you command exactly one ship", "there are more than seven cards in your hand": false where it is not cards that are counted. */
 static bool put_counted(Writer *w, NodeId b, int cmp)
 {
     NodeId q = kid(w, b, 0), count = kid(w, b, 2), cards = kid(w, q, 0);
     int n;
+    if (put_alike_cards(w, q, cmp, count))
+        return true;
     if (!number_is(w, count, &n) || n < 0)
         return false;
     if (op_of(w, q) == NODE_DISTINCT && cmp == CMP_AT_LEAST && n > 1) {
@@ -205,9 +232,19 @@ static void put_matches(Writer *w, NodeId b, bool not)
     put_predicate(w, kid(w, b, 1), false, number);
 }
 
+/* What this card is doing: "this personnel is facing a dilemma". */
+static bool is_doing(const Writer *w, NodeId b)
+{
+    return (op_of(w, b) == NODE_IS_FACING || op_of(w, b) == NODE_IS_ATTEMPTING) && !kid(w, b, 1) && op_of(w, kid(w, b, 0)) == NODE_SELF && w->def && w->def->type == TYPE_PERSONNEL;
+}
+
 /* How many conditions from the i-th on say something of the same card: "this ship is staffed and is at this mission". */
 static int said_of_one(const Writer *w, NodeId b, int i, bool not)
 {
+    NodeId next = i + 1 < kids(w, b) ? kid(w, b, i + 1) : 0;
+    bool doing = !not && op_of(w, b) == NODE_BOTH && is_doing(w, kid(w, b, i)) && op_of(w, next) == NODE_MATCHES && op_of(w, kid(w, next, 0)) == NODE_SELF;
+    if (doing)
+        return 2;
     NodeId first = kid(w, b, i), subject = kid(w, first, 0);
     int n = 1;
     bool one = !not && op_of(w, b) == NODE_BOTH && op_of(w, first) == NODE_MATCHES && op_of(w, subject) != NODE_AND && is_reference(w, subject)
@@ -294,6 +331,18 @@ static void put_meets(Writer *w, NodeId b, bool not)
     put_requirement(w, kid(w, b, 1));
 }
 
+/* "this ship is damaged or you have Weapons>8": a requirement of two ways, of which the first is a fact; false, and nothing, if it is not that. */
+static bool put_or_having(Writer *w, NodeId requirement)
+{
+    NodeId first = kid(w, requirement, 0);
+    if (op_of(w, requirement) != NODE_REQ_ANY || kids(w, requirement) != 2 || op_of(w, first) != NODE_REQ_SO || op_of(w, kid(w, first, 0)) != NODE_CMP)
+        return false;
+    put_condition(w, kid(w, first, 0), false);
+    put(w, " or you have ");
+    put_requirement(w, kid(w, requirement, 1));
+    return true;
+}
+
 static void condition(Writer *w, NodeId b, bool not)
 {
     switch (op_of(w, b)) {
@@ -306,6 +355,8 @@ static void condition(Writer *w, NodeId b, bool not)
             put_condition(w, kid(w, kid(w, b, 0), 0), not);
             break;
         }
+        if (!not && put_or_having(w, kid(w, b, 0)))
+            break;
         put(w, not ? "you do not have " : "you have ");
         put_requirement(w, kid(w, b, 0));
         break;
@@ -425,6 +476,49 @@ static bool is_adding(uint16_t op)
         || op == NODE_MOD_STAFF_NEEDS || op == NODE_MOD_STAFF_LEVELS || op == NODE_MOD_STAFFED || op == NODE_MOD_COMMANDS || op == NODE_MOD_DISABLED || op == NODE_MOD_STASIS;
 }
 
+/* "adds the Strength of that personnel to its own": the attribute that it adds, which a card has that is named; 0: it is said in another way. */
+static NodeId taken_over(const Writer *w, NodeId m)
+{
+    uint16_t op = op_of(w, m);
+    NodeId q = op == NODE_MOD_ATTR ? kid(w, m, 1) : op == NODE_MOD_WEAPON ? kid(w, m, 0) : 0, of = op_of(w, q) == NODE_VALUE ? kid(w, q, 1) : 0;
+    bool attribute = of && value_of(w, q, 0) <= PROP_SHIELDS && (op == NODE_MOD_WEAPON || value_of(w, m, 0) <= ATTR_SHIELDS);
+    return attribute && op_of(w, of) != NODE_AND && op_of(w, of) != NODE_HOST && is_reference(w, of) && selection_number(w, of) == ONE ? q : 0;
+}
+
+static const char *attribute_of(const Writer *w, NodeId m)
+{
+    return op_of(w, m) == NODE_MOD_WEAPON ? word_info[ATTR_STRENGTH].english : word_info[value_of(w, m, 0)].english;
+}
+
+static bool is_its_own(const Writer *w, NodeId m)
+{
+    NodeId q = taken_over(w, m);
+    return q && strcmp(word_info[value_of(w, q, 0)].english, attribute_of(w, m)) == 0;
+}
+
+/* `count` of them from there on, which add what is called as that to which it is added. */
+static void put_taken_over(Writer *w, NodeId node, int first, int count, Number number, Form form)
+{
+    NodeId m = kid(w, node, first), q = taken_over(w, m);
+    const char *its = number == ONE ? "its" : "their";
+    put(w, number == ONE && form == PLAIN ? "adds " : "add ");
+    if (op_of(w, kid(w, q, 1)) == NODE_BEARER) {
+        out_text(w->out, "%s ", its);
+        put_word(w, value_of(w, q, 0));
+    } else {
+        put(w, "the ");
+        for (int i = 0; i < count; i++) {
+            put_join(w, i, count, "and");
+            put_word(w, value_of(w, taken_over(w, kid(w, node, first + i)), 0));
+        }
+        put(w, " of ");
+        put_cards(w, kid(w, q, 1), A, 0);
+    }
+    out_text(w->out, " to %s ", its);
+    put(w, is_its_own(w, m) && op_of(w, kid(w, q, 1)) != NODE_BEARER ? "own" : idiom(w, attribute_of(w, m)));
+    put(w, op_of(w, m) == NODE_MOD_WEAPON ? " in combat" : "");
+}
+
 static bool is_gaining(uint16_t op)
 {
     return op == NODE_MOD_SKILL || op == NODE_MOD_ICON || op == NODE_MOD_TRAIT;
@@ -456,7 +550,7 @@ static void put_adding(Writer *w, NodeId m)
         put(w, " aboard");
         break;
     case NODE_MOD_STAFFED: put(w, "staffed"); break;
-    case NODE_MOD_COMMANDS: put(w, "the Commander of the ship that it is aboard"); break;
+    case NODE_MOD_COMMANDS: put(w, "the Commander of its ship"); break;
     case NODE_MOD_DISABLED: put(w, "disabled"); break;
     default: put(w, "in stasis"); break;
     }
@@ -512,7 +606,7 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
     bool one = number == ONE && form == PLAIN;
     const char *s = one ? "s" : "", *have = one ? "has" : "have", *its = number == ONE ? "its" : "their";
     Out *out = w->out;
-    if (is_adding(op_of(w, m))) {
+    if (is_adding(op_of(w, m)) && !taken_over(w, m)) {
         put(w, again || form == AFTER_MAY ? "" : one ? "is " : "are ");
         put_adding(w, m);
         return;
@@ -571,20 +665,20 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
     case NODE_MOD_NO_QUADRANT: out_text(out, "need%s no additional Range to move between quadrants", s); break;
     case NODE_MOD_REQ_ATTR:
         out_text(out, "%s ", have);
-        put_change(w, kid(w, m, 0));
-        put(w, " added to each attribute requirement");
+        put(w, "each attribute requirement");
+        put_raised(w, kid(w, m, 0));
         break;
     case NODE_MOD_REQ_ONE:
         out_text(out, "%s ", have);
-        put_change(w, kid(w, m, 1));
-        put(w, " added to each ");
+        put(w, "each ");
         put_word(w, value_of(w, m, 0));
         put(w, " requirement");
+        put_raised(w, kid(w, m, 1));
         break;
     case NODE_MOD_REQ_LEVEL:
         out_text(out, "%s ", have);
-        put_change(w, kid(w, m, 0));
-        put(w, " added to the level of each required skill");
+        put(w, "the level of each required skill");
+        put_raised(w, kid(w, m, 0));
         break;
     case NODE_MOD_SUBSTITUTE:
         out_text(out, "let%s ", s);
@@ -729,8 +823,8 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
     case NODE_MOD_GAIN_ONLY: out_text(out, "cannot gain skills except %s", skill_word(w, value_of(w, m, 0))); break;
     case NODE_MOD_REQ_NAMED:
         out_text(out, "%s ", have);
-        put_change(w, kid(w, m, 0));
-        put(w, " added to the level of the named skill");
+        put(w, "the level of the named skill");
+        put_raised(w, kid(w, m, 0));
         break;
     case NODE_MOD_REQ_SWAP:
         out_text(out, "require%s %d %s in the place of the named skill", s, value_of(w, m, 1) ? value_of(w, m, 1) : 1, skill_word(w, value_of(w, m, 0)));
@@ -750,6 +844,13 @@ static int alike(const Writer *w, NodeId node, int first, int count)
     uint16_t op = op_of(w, m);
     const char *act = op == NODE_MOD_CANNOT ? word_info[value_of(w, m, 0)].english : "";
     int n = 1;
+    if (is_its_own(w, m) && op == NODE_MOD_ATTR) {
+        NodeId of = kid(w, taken_over(w, m), 1);
+        while (n < count && op_of(w, kid(w, node, first + n)) == op && is_its_own(w, kid(w, node, first + n))
+               && same_tree(w, kid(w, taken_over(w, kid(w, node, first + n)), 1), of, 0))
+            n++;
+        return n;
+    }
     for (; n < count && (op == NODE_MOD_CANNOT || op == NODE_MOD_SUBSTITUTE || op == NODE_MOD_CONTRIBUTES); n++) {
         NodeId other = kid(w, node, first + n);
         if (op_of(w, other) != op)
@@ -769,6 +870,10 @@ static void put_alike(Writer *w, NodeId node, int first, int count, Number numbe
 {
     NodeId m = kid(w, node, first);
     const char *s = number == ONE && form == PLAIN ? "s" : "";
+    if (taken_over(w, m)) {
+        put_taken_over(w, node, first, count, number, form);
+        return;
+    }
     if (op_of(w, m) == NODE_MOD_CANNOT) {
         put(w, form == AFTER_MAY ? "not be able to be " : "cannot be ");
         for (int i = 0; i < count; i++) {
@@ -806,6 +911,8 @@ static bool adds_a_number(const Writer *w, NodeId m)
 static bool share_verb(const Writer *w, NodeId m, NodeId first)
 {
     uint16_t op = op_of(w, m), last = op_of(w, first);
+    if (taken_over(w, m) || taken_over(w, first))
+        return false;
     return (is_adding(op) && is_adding(last) && (adds_a_number(w, m) || !adds_a_number(w, first))) || (is_gaining(op) && is_gaining(last));
 }
 
@@ -819,6 +926,23 @@ static int modifiers_in_group(const Writer *w, NodeId node, int first, int count
     return n;
 }
 
+/* Whether two attributes change by as much for each of something. */
+static bool add_the_same(const Writer *w, NodeId one, NodeId other)
+{
+    return op_of(w, one) == NODE_MOD_ATTR && op_of(w, other) == NODE_MOD_ATTR && !adds_a_number(w, one) && same_tree(w, kid(w, one, 1), kid(w, other, 1), 0)
+        && number_for_each(w, kid(w, one, 1)) > 0;
+}
+
+/* "is both Cunning +1 and Strength +1 for each ship" */
+static void put_both_added(Writer *w, NodeId one, NodeId other, Number number, Form form)
+{
+    put(w, form == AFTER_MAY ? "" : number == ONE ? "is " : "are ");
+    put(w, "both ");
+    put_word(w, value_of(w, one, 0));
+    out_text(w->out, " %+d and ", number_for_each(w, kid(w, one, 1)));
+    put_adding(w, other);
+}
+
 void put_modifiers(Writer *w, NodeId node, int first, int count, Number number, Form form)
 {
     int groups = 0;
@@ -827,8 +951,13 @@ void put_modifiers(Writer *w, NodeId node, int first, int count, Number number, 
     for (int g = 0, at = 0; g < groups; g++) {
         int n = modifiers_in_group(w, node, first + at, count - at);
         put_join(w, g, groups, "and");
-        if (alike(w, node, first + at, n) > 1) {
+        if (alike(w, node, first + at, n) > 1 || taken_over(w, kid(w, node, first + at))) {
             put_alike(w, node, first + at, n, number, form);
+            at += n;
+            continue;
+        }
+        if (n == 2 && add_the_same(w, kid(w, node, first + at), kid(w, node, first + at + 1))) {
+            put_both_added(w, kid(w, node, first + at), kid(w, node, first + at + 1), number, form);
             at += n;
             continue;
         }

@@ -31,17 +31,38 @@ static void put_reported(Writer *w, NodeId id)
     put_reported_to(w, kid(w, id, 2));
 }
 
+static NodeId filter_of(const Writer *w, NodeId sel)
+{
+    return kid(w, sel, op_of(w, sel) == NODE_ONE_OR_MORE ? 1 : 2);
+}
+
+/* Of those who face the dilemma, or of some of them: who chooses must be said. */
+static bool is_of_facing(const Writer *w, NodeId filter)
+{
+    return is_group(w, filter) || (is_reference(w, filter) && type_of(w, filter) == TYPE_PERSONNEL);
+}
+
+/* "choose", "you choose" among those who face the dilemma, "your opponent chooses". */
+static void put_chooser(Writer *w, NodeId sel, Form form)
+{
+    bool you = is_actor(w, kid(w, sel, 0)) && form == PLAIN && w->def && w->def->type == TYPE_DILEMMA && is_of_facing(w, filter_of(w, sel)) && !w->you_is_actor;
+    if (you)
+        put(w, "you choose");
+    else
+        put_subject(w, kid(w, sel, 0), form, "choose");
+}
+
 static void put_let(Writer *w, NodeId id, Form form)
 {
     NodeId sel = kid(w, id, 1);
     switch (op_of(w, sel)) {
     case NODE_CHOOSE: case NODE_UP_TO:
-        put_subject(w, kid(w, sel, 0), form, "choose");
+        put_chooser(w, sel, form);
         put(w, " ");
         put_cards(w, kid(w, sel, 2), op_of(w, sel) == NODE_CHOOSE ? EXACTLY : UP_TO, kid(w, sel, 1));
         break;
     case NODE_ONE_OR_MORE:
-        put_subject(w, kid(w, sel, 0), form, "choose");
+        put_chooser(w, sel, form);
         put(w, " ");
         put_cards(w, kid(w, sel, 1), SOME, 0);
         break;
@@ -72,17 +93,6 @@ static void put_let(Writer *w, NodeId id, Form form)
     }
 }
 
-static NodeId filter_of(const Writer *w, NodeId sel)
-{
-    return kid(w, sel, op_of(w, sel) == NODE_ONE_OR_MORE ? 1 : 2);
-}
-
-/* Of those who face the dilemma, or of some of them: who chooses must be said. */
-static bool is_of_facing(const Writer *w, NodeId filter)
-{
-    return is_group(w, filter) || (is_reference(w, filter) && type_of(w, filter) == TYPE_PERSONNEL);
-}
-
 /* "randomly select a personnel to be killed", "your opponent chooses a card to be discarded": false where it is said in another way. */
 static bool put_taken(Writer *w, NodeId id, NodeId sel, Form form, const char *done)
 {
@@ -97,10 +107,7 @@ static bool put_taken(Writer *w, NodeId id, NodeId sel, Form form, const char *d
     case NODE_CHOOSE: case NODE_UP_TO: case NODE_ONE_OR_MORE:
         if (is_actor(w, kid(w, sel, 0)) && !(form == PLAIN && w->def && w->def->type == TYPE_DILEMMA && is_of_facing(w, filter_of(w, sel)) && !w->you_is_actor))
             return false;
-        if (is_actor(w, kid(w, sel, 0)))
-            put(w, "you choose");
-        else
-            put_subject(w, kid(w, sel, 0), form, "choose");
+        put_chooser(w, sel, form);
         put(w, " ");
         if (!is_actor(w, kid(w, sel, 0)))
             w->actor = op_of(w, kid(w, sel, 0));
@@ -113,6 +120,31 @@ static bool put_taken(Writer *w, NodeId id, NodeId sel, Form form, const char *d
     put(w, done);
     (void)id;
     return true;
+}
+
+/* "into its owner's deck" */
+static void put_into_deck(Writer *w, NodeId id)
+{
+    size_t at = w->out->len;
+    put_destination(w, kid(w, id, 1), kid(w, id, 0));
+    if (w->out->len >= w->out->size)
+        return;
+    char *shuffled = strstr(w->out->at + at, ", which ");      /* the verb says it */
+    if (shuffled) {
+        *shuffled = '\0';
+        w->out->len = (size_t)(shuffled - w->out->at);
+    }
+}
+
+/* "shuffle that personnel into its owner's deck" */
+static void put_shuffled_in(Writer *w, NodeId id)
+{
+    put(w, "shuffle ");
+    w->followed = true;
+    put_selection(w, kid(w, id, 0));
+    w->followed = false;
+    put(w, " ");
+    put_into_deck(w, id);
 }
 
 static NodeId discarder(const Writer *w, NodeId id);
@@ -128,6 +160,12 @@ static bool put_done_to(Writer *w, NodeId id, Form form)
     case NODE_REVEAL:  return put_taken(w, id, kid(w, id, 0), form, "revealed");
     case NODE_DISCARD: return !discarder(w, id) && put_taken(w, id, kid(w, id, 0), form, "discarded");
     case NODE_PLACE: case NODE_BRIG:
+        if (op_of(w, id) == NODE_PLACE && op_of(w, kid(w, id, 1)) == NODE_TO_DECK) {
+            if (!put_taken(w, id, kid(w, id, 0), form, "shuffled "))
+                return false;
+            put_into_deck(w, id);
+            return true;
+        }
         if (!put_taken(w, id, kid(w, id, 0), form, "placed "))
             return false;
         if (op_of(w, id) == NODE_PLACE)
@@ -211,6 +249,7 @@ static void put_apply(Writer *w, NodeId id, Form form)
     bool all = none && node_info[op_of(w, whom)].result == 'F' && op_of(w, whom) != NODE_OR && !is_reference(w, whom);
     Number number = all ? put_cards(w, whom, BARE, 0) : put_selection(w, whom);
     put(w, " ");
+    w->keeps_x = true;
     put_modifiers(w, id, first + 2, kids(w, id) - first - 2, number, form);
     bool price = value_of(w, id, first + 1) == UNTIL_PLAY_END && kids(w, id) == first + 3 && op_of(w, kid(w, id, first + 2)) == NODE_MOD_COST;
     if (!price) {                               /* that is paid for this play */
@@ -219,6 +258,7 @@ static void put_apply(Writer *w, NodeId id, Form form)
     }
     if (first)
         out_text(w->out, " (limit %+d)", value_of(w, id, 0));
+    put_where_x(w);
 }
 
 static void put_for_now(Writer *w, NodeId id, Form form)
@@ -248,9 +288,8 @@ static void put_gain(Writer *w, NodeId id, Form form)
     } else if (op == NODE_GAIN_NAMED) {
         put(w, "the named skill");
     } else if (op == NODE_GAIN_REQUIRED) {
-        out_text(w->out, "a skill of %s choice that ", whose);
+        out_text(w->out, "a skill of %s choice required by ", whose);
         put_cards(w, kid(w, id, 1), A, 0);
-        put(w, " requires");
     } else {
         put_amount(w, kid(w, id, 1), w->you_is_actor ? "skill of their choice" : "skill of your choice", w->you_is_actor ? "skills of their choice" : "skills of your choice");
         if (op == NODE_GAIN_CHOSEN) {
@@ -314,7 +353,7 @@ static void put_dilemma_cost(Writer *w, NodeId id)
 void put_battle(Writer *w, NodeId id, Position position)
 {
     NodeId win = 0, otherwise = 0;
-    bool begun = false;
+    bool begun = false, brackets = false;
     put(w, w->either ? "begin either combat or an engagement involving " : w->twice ? "begin combat or an engagement involving "
          : op_of(w, id) == NODE_COMBAT ? "begin combat involving " : "begin an engagement involving ");
     w->either = false;
@@ -327,12 +366,14 @@ void put_battle(Writer *w, NodeId id, Position position)
             otherwise = e;
         else {
             uint16_t next = i + 1 < kids(w, id) ? op_of(w, kid(w, id, i + 1)) : NODE_IF_WIN;
-            put(w, begun ? ", then " : op_of(w, e) == NODE_APPLY || op_of(w, e) == NODE_IF ? " (in which " : " (and ");
+            bool happens = op_of(w, e) == NODE_APPLY || op_of(w, e) == NODE_IF;
+            brackets = begun ? brackets : position != TAIL || op_of(w, e) == NODE_IF;
+            put(w, begun ? ", then " : brackets ? happens ? " (in which " : " (and " : happens ? ", in which " : ", and ");
             put_effect(w, e, op_of(w, e) == NODE_APPLY || op_of(w, e) == NODE_IF ? PLAIN : AFTER_MAY, next == NODE_IF_WIN || next == NODE_OTHERWISE ? LAST : INSIDE);
             begun = true;
         }
     }
-    put(w, begun ? ")" : "");
+    put(w, brackets ? ")" : "");
     if (!win)
         put_alternative(w, otherwise, "if you do not win, ", position);
     if (!win)
@@ -355,9 +396,8 @@ static void put_naming(Writer *w, NodeId id, Form form)
         put_skill_list(w, id, 1);
         break;
     case NODE_NAME_ASKED:
-        put(w, " a skill that ");
+        put(w, " a skill required by ");
         put_cards(w, kid(w, id, 1), A, 0);
-        put(w, " requires");
         break;
     case NODE_NAME_HELD:
         put(w, " a skill of ");
@@ -593,6 +633,12 @@ void put_deed(Writer *w, NodeId id, Form form, Position position)
     case NODE_DRAW_TRIBBLES:
         out_text(w->out, "draw up to %d cards from your Tribble side deck, then play or discard each", value_of(w, id, 0));
         break;
+    case NODE_PLACE:
+        if (op_of(w, kid(w, id, 1)) == NODE_TO_DECK)
+            put_shuffled_in(w, id);
+        else
+            put_template(w, id, idiom(w, node_info[NODE_PLACE].english), node_info[NODE_PLACE].signature, form, false);
+        break;
     case NODE_DISCARD: put_discard(w, id, form); break;
     case NODE_DOWNLOAD: put_download(w, id, form); break;
     case NODE_PLAY_FREE: put_play(w, id); break;
@@ -605,6 +651,10 @@ void put_deed(Writer *w, NodeId id, Form form, Position position)
     case NODE_DILEMMA_DRAW: put_dilemmas(w, id); break;
     case NODE_DILEMMA_COST_SUM: put_dilemma_cost(w, id); break;
     case NODE_COMBAT: case NODE_ENGAGEMENT: put_battle(w, id, position); break;
+    case NODE_PICK_OPPONENT:
+        put(w, "choose an opponent");
+        w->opponent_chosen = true;
+        break;
     case NODE_COMPARE:
         put(w, "compare ");
         put_word(w, value_of(w, id, 0));

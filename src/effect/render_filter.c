@@ -11,6 +11,12 @@ enum { MAX_ATOMS = 64 };
 typedef struct { NodeId id; bool not; } Atom;
 typedef struct { Atom at[MAX_ATOMS]; int count; } Atoms;
 
+bool is_where_it_is(const Writer *w, NodeId place)
+{
+    NodeId of = op_of(w, place) == NODE_HAS_HERE ? kid(w, place, 0) : 0;
+    return of && op_of(w, of) != NODE_AND && op_of(w, of) != NODE_HOST && is_reference(w, of);
+}
+
 static bool is_not(const Writer *w, NodeId id)
 {
     return op_of(w, id) == NODE_NOT;
@@ -71,9 +77,18 @@ static Place place_when_not(uint16_t op)
     }
 }
 
+/* That none of certain cards is there, or on it. */
+static bool lacks_cards(const Writer *w, NodeId id)
+{
+    uint16_t op = op_of(w, id);
+    return (op == NODE_CARRIES || op == NODE_HAS_BENEATH || op == NODE_HAS_HERE) && !is_reference(w, kid(w, id, 0)) && !has_mixed_alternatives(w, kid(w, id, 0));
+}
+
 Place place_of(const Writer *w, NodeId id, bool not)
 {
     uint16_t op = op_of(w, id);
+    if (not && lacks_cards(w, id))
+        return WHERE;
     if (not)
         return is_not(w, id) ? place_of(w, kid(w, id, 0), false) : place_when_not(op);
     switch (op) {
@@ -177,6 +192,8 @@ static void put_in_place(Writer *w, NodeId id, bool not, Place place)
         }
     } else if (place == WITH) {
         put_with(w, id);
+    } else if (place == WHERE && not && lacks_cards(w, id)) {
+        put_where_not(w, id);
     } else if (place == WHERE) {
         put_where(w, id);
     } else {
@@ -211,6 +228,7 @@ typedef struct {
     bool       hosted;                         /* "the ship this personnel is aboard" */
     bool       titled;                         /* its noun is a title */
     bool       keyword;                        /* its noun is a keyword: "two Guls" */
+    NodeId     copied;                         /* its noun is "copy of that dilemma"; 0: it is not */
     bool       owner_said;
     bool       followed;
     bool       others;                         /* "all your other personnel": than the one last spoken of */
@@ -340,6 +358,18 @@ static void leave_out(const Writer *w, Atoms *atoms, int said)
     atoms->count = kept;
 }
 
+/* The card of which those are copies, if it is named or nothing else is said of them; 0 if nothing says so. */
+static NodeId copied_card(const Writer *w, const Phrase *p)
+{
+    for (int i = 0; i < p->atoms.count; i++) {
+        NodeId of = atom_is(w, &p->atoms.at[i], NODE_COPY_OF) ? kid(w, p->atoms.at[i].id, 0) : 0;
+        bool named = of && op_of(w, of) != NODE_AND && op_of(w, of) != NODE_HOST && is_reference(w, of);
+        if (named || (of && p->atoms.count == 1 && op_of(w, of) != NODE_OR))
+            return of;
+    }
+    return 0;
+}
+
 static Phrase phrase_of(Writer *w, NodeId filter, Determiner which, NodeId count)
 {
     CardType expect = w->expect;
@@ -373,7 +403,8 @@ static Phrase phrase_of(Writer *w, NodeId filter, Determiner which, NodeId count
     p.others = (p.yours && which == ALL && only_exception_is_last(w, &p)) || (said & SAID_PLAYED && only_exception_is_that(w, &p));
     p.others |= is_other_than_last(w, &p);
     p.titled = !typed && leading_head(w, &p, only_titles) != 0;
-    p.keyword = !typed && !p.titled && !p.yours && (!expect || expect == TYPE_PERSONNEL) && last_keyword(w, &p);
+    p.copied = !typed && !p.titled && !p.hosted && !p.type ? copied_card(w, &p) : 0;
+    p.keyword = !typed && !p.titled && !p.copied && !p.yours && (!expect || expect == TYPE_PERSONNEL) && last_keyword(w, &p);
     return p;
 }
 
@@ -457,7 +488,10 @@ static void put_heads(Writer *w, NodeId id, Number number)
 static void put_noun(Writer *w, const Phrase *p, Number number)
 {
     NodeId head = leading_head(w, p, p->titled ? only_titles : only_types);
-    if (head)
+    if (p->copied) {
+        put(w, number == ONE ? "copy of " : "copies of ");
+        put_cards(w, p->copied, A, 0);
+    } else if (head)
         put_heads(w, head, number);
     else if (p->keyword)
         number == MANY ? put_plural(w, w->cat->trait_name[value_of(w, last_keyword(w, p), 0)]) : put(w, w->cat->trait_name[value_of(w, last_keyword(w, p), 0)]);
@@ -495,22 +529,42 @@ static bool has_inner_phrase(const Writer *w, NodeId id)
         return false;
     }
     NodeId inner = kids(w, id) ? kid(w, id, 0) : 0;
+    if (op_of(w, id) == NODE_AT && is_where_it_is(w, inner))
+        return false;
     return inner && node_info[op_of(w, inner)].result == 'F' && !(is_reference(w, inner) && op_of(w, inner) != NODE_AND);
 }
 
 static bool in_clause(const Writer *w, const Phrase *p, const Atom *a);
 static Number put_phrase(Writer *w, const Phrase *p);
 
-static int posts_left(const Writer *w, const Phrase *p, int from)
+/* Whether something stands behind the places that might be taken as said of a card in one of them. */
+static bool has_more_behind(const Writer *w, const Phrase *p)
 {
-    int count = 0;
+    bool more = false;
     for (int i = 0; i < p->atoms.count; i++) {
         const Atom *a = &p->atoms.at[i];
-        Place place = place_of(w, a->id, a->not);
         bool spare = !a->not && only_titles(w, a->id) && is_spare_head(w, p, a->id);
-        count += in_clause(w, p, a) || (place == EXCEPT && !p->others) || spare || (place == WHERE && i > from && has_inner_phrase(w, a->id));
+        more |= in_clause(w, p, a) || (place_of(w, a->id, a->not) == EXCEPT && !p->others) || spare;
     }
-    return count;
+    return more;
+}
+
+/* A place with other cards in it.  What is said behind it must not be taken as said of those: another place begins with "and", a clause has it in brackets,
+ * and what is moved is taken from there, "from beneath a mission", "who is on that event". */
+static void put_described_place(Writer *w, const Phrase *p, const Atom *a, bool another, Number number)
+{
+    bool brackets = has_more_behind(w, p) || (p->followed && op_of(w, a->id) == NODE_OR);
+    uint16_t op = a->not ? NODE_NONE : op_of(w, a->id);
+    put(w, brackets ? " (" : another ? " and " : " ");
+    if (p->followed && !brackets && op == NODE_ON)
+        out_text(w->out, "%s %s ", p->type == TYPE_PERSONNEL ? "who" : "that", number == ONE ? "is" : "are");
+    else if (p->followed && !brackets && w->taken && (op == NODE_ABOARD || op == NODE_BENEATH))
+        put(w, "from ");
+    if (p->followed && !brackets && w->taken && op == NODE_AT)
+        put_from_place(w, a->id);
+    else
+        put_in_place(w, a->id, a->not, WHERE);
+    put(w, brackets ? ")" : "");
 }
 
 static bool is_said(const Writer *w, const Phrase *p, const Atom *a)
@@ -518,9 +572,9 @@ static bool is_said(const Writer *w, const Phrase *p, const Atom *a)
     return (p->yours && atom_is(w, a, NODE_GROUP)) || atom_is(w, a, NODE_HOST);
 }
 
-static void put_modifiers_after(Writer *w, const Phrase *p)
+static void put_modifiers_after(Writer *w, const Phrase *p, Number number)
 {
-    int with = 0, said = 0;
+    int with = 0, said = 0, places = 0;
     for (int i = 0; i < p->atoms.count; i++)
         with += !is_said(w, p, &p->atoms.at[i]) && place_of(w, p->atoms.at[i].id, p->atoms.at[i].not) == WITH;
     for (int i = 0; i < p->atoms.count; i++) {
@@ -532,16 +586,20 @@ static void put_modifiers_after(Writer *w, const Phrase *p)
     }
     if (with > 2)
         put(w, ")");
-    for (int round = 0; round < 2; round++)     /* those with other cards in them come last */
+    for (int round = 0; round < 4; round++)     /* "without Honor" comes first, then "present", and last those with other cards in them */
         for (int i = 0; i < p->atoms.count; i++) {
             const Atom *a = &p->atoms.at[i];
-            bool inner = has_inner_phrase(w, a->id);
-            if (is_said(w, p, a) || place_of(w, a->id, a->not) != WHERE || inner != (round == 1))
+            bool inner = has_inner_phrase(w, a->id), here = atom_is(w, a, NODE_PRESENT) || atom_is(w, a, NODE_INVOLVED);
+            if (is_said(w, p, a) || place_of(w, a->id, a->not) != WHERE || round != (a->not && !inner ? 0 : here ? 1 : inner ? 3 : 2))
                 continue;
-            bool brackets = inner && (p->followed || posts_left(w, p, i) > 0);
-            put(w, brackets ? " (" : " ");
+            w->about = p->type;
+            w->several = number == MANY;
+            if (inner) {
+                put_described_place(w, p, a, places++ > 0, number);
+                continue;
+            }
+            put(w, " ");
             put_in_place(w, a->id, a->not, WHERE);
-            put(w, brackets ? ")" : "");
         }
     for (int i = 0; i < p->atoms.count; i++)
         if (!p->atoms.at[i].not && only_titles(w, p->atoms.at[i].id) && is_spare_head(w, p, p->atoms.at[i].id)) {
@@ -551,6 +609,7 @@ static void put_modifiers_after(Writer *w, const Phrase *p)
     for (int i = 0; i < p->atoms.count && p->hosted; i++)
         if (atom_is(w, &p->atoms.at[i], NODE_HOST)) {
             put(w, " ");
+            w->about = p->type;
             put_where(w, p->atoms.at[i].id);
             break;
         }
@@ -559,7 +618,7 @@ static void put_modifiers_after(Writer *w, const Phrase *p)
 static bool in_clause(const Writer *w, const Phrase *p, const Atom *a)
 {
     switch (place_of(w, a->id, a->not)) {
-    case RELATIVE: return true;
+    case RELATIVE: return !(p->copied && atom_is(w, a, NODE_COPY_OF) && kid(w, a->id, 0) == p->copied);
     case OWNER: return kid(w, a->id, 0) != p->owner || p->hosted;
     case HEAD: return is_spare_head(w, p, a->id) && !only_titles(w, a->id);
     default: return false;
@@ -591,7 +650,8 @@ static void put_exceptions(Writer *w, const Phrase *p)
     bool begun = p->others;
     for (int i = 0; i < p->atoms.count && !p->others; i++)
         if (place_of(w, p->atoms.at[i].id, p->atoms.at[i].not) == EXCEPT) {
-            put(w, begun ? " and " : " except ");
+            bool of_all = p->which == ALL || p->which == EACH || p->which == BARE || p->which == ALL_BUT;
+            put(w, begun ? " and " : of_all || has_place(w, &p->atoms, REFERENCE) ? " except " : " other than ");
             if (op_of(w, p->atoms.at[i].id) == NODE_TITLE)
                 put_title(w, value_of(w, p->atoms.at[i].id, 0));
             else
@@ -706,6 +766,17 @@ static Number put_named_card(Writer *w, const Phrase *p)
     return number;
 }
 
+/* "the ship that personnel is aboard": who that is; 0 if it is said in another way. */
+static NodeId ship_of_one(const Writer *w, const Phrase *p)
+{
+    NodeId of = p->atoms.count == 1 && atom_is(w, &p->atoms.at[0], NODE_HAS_ABOARD) && p->which != NO ? kid(w, p->atoms.at[0].id, 0) : 0;
+    for (int i = 0; i < 2 && p->atoms.count == 2 && (p->which == ALL || p->which == EACH); i++)
+        if (atom_is(w, &p->atoms.at[i], NODE_HAS_ABOARD) && atom_is(w, &p->atoms.at[1 - i], NODE_TYPE) && value_of(w, p->atoms.at[1 - i].id, 0) == TYPE_SHIP)
+            of = kid(w, p->atoms.at[i].id, 0);
+    bool named = of && op_of(w, of) != NODE_AND && op_of(w, of) != NODE_HOST && op_of(w, of) != NODE_SELF && is_reference(w, of);
+    return named && selection_number(w, of) == ONE ? of : 0;
+}
+
 static Number put_phrase(Writer *w, const Phrase *p)
 {
     if (has_place(w, &p->atoms, REFERENCE))
@@ -715,12 +786,24 @@ static Number put_phrase(Writer *w, const Phrase *p)
            && !p->owner_said && !p->hosted;
     Number noun = one && !of ? ONE : MANY;
     size_t at = w->out->len;
+    NodeId ship = ship_of_one(w, p);
+    if (ship && p->atoms.count > 1) {           /* "that personnel's ship" */
+        put_reference(w, ship);
+        put(w, "'s ship");
+        return ONE;
+    }
+    if (ship) {
+        put(w, idiom(w, "the ship "));         /* in the First Edition it may be a facility */
+        put_reference(w, ship);
+        put(w, " is aboard");
+        return ONE;
+    }
     put_determiner(w, p);
     put_adjectives(w, p);
     put_noun(w, p, noun);
     if (p->which == A && !p->titled && w->out->len < w->out->size && !strncmp(w->out->at + at, "a ", 2))
         put_article(w, at);
-    put_modifiers_after(w, p);
+    put_modifiers_after(w, p, one ? ONE : MANY);
     put_clauses(w, p, noun);
     put_exceptions(w, p);
     put_count_end(w, p);
@@ -741,6 +824,8 @@ static Number put_alternatives(Writer *w, NodeId filter, Determiner which, NodeI
         put_count_end(w, &p);
         return MANY;
     }
+    if (which == ALL && put_both(w, filter))
+        return MANY;
     for (int i = 0; i < kids(w, filter); i++) {
         put_join(w, i, kids(w, filter), all ? "and" : "or");
         put_cards(w, kid(w, filter, i), which, count);

@@ -48,6 +48,50 @@ static void share_verb(Writer *w, const size_t *at, int count)
     }
 }
 
+static size_t verb_at(const char *text)
+{
+    static const char *const verbs[] = { "is ", "are ", "has ", "have " };
+    for (size_t i = 0; i < countof(verbs); i++)
+        if (!strncmp(text, verbs[i], strlen(verbs[i])))
+            return strlen(verbs[i]);
+    return 0;
+}
+
+/* "has Officer and has [Cmd]", written from `at` on, becomes "has both Officer and [Cmd]"; false where that is not all it says. */
+static bool put_both_in(Writer *w, size_t at)
+{
+    static const char and[] = " and ";
+    Out *out = w->out;
+    if (out->len + 5 >= out->size)
+        return false;
+    char *text = out->at + at, *second = strstr(text, and);
+    size_t verb = verb_at(text);
+    if (!verb || !second || strstr(second + 1, and) || strstr(text, " or ") || strstr(text, "not have"))
+        return false;
+    second += strlen(and);
+    if (verb_at(second) == verb && !strncmp(second, text, verb)) {
+        memmove(second, second + verb, strlen(second + verb) + 1);
+        out->len -= verb;
+    } else if (verb_at(second)) {
+        return false;
+    }
+    memmove(text + verb + 5, text + verb, out->len - at - verb + 1);
+    memcpy(text + verb, "both ", 5);
+    out->len += 5;
+    return true;
+}
+
+static void put_brackets(Writer *w, size_t at)
+{
+    Out *out = w->out;
+    if (out->len + 2 >= out->size)
+        return;
+    memmove(out->at + at + 1, out->at + at, out->len - at + 1);
+    out->at[at] = '(';
+    out->len++;
+    put(w, ")");
+}
+
 static void predicate_list(Writer *w, NodeId id, bool not, Number number)
 {
     bool and = (op_of(w, id) == NODE_AND) != not, alike = true;
@@ -57,11 +101,14 @@ static void predicate_list(Writer *w, NodeId id, bool not, Number number)
         NodeId part = kid(w, id, i);
         bool list = (op_of(w, part) == NODE_AND || op_of(w, part) == NODE_OR) && kids(w, part) > 1, brackets = list && (not || !is_kind_of_card(w, part));
         alike &= !list && op_of(w, part) != NODE_TITLE;
+        bool both = !not && brackets && !and && kids(w, part) == 2, either = !not && brackets && and && i == count - 1 && w->within == 0;
         put_join(w, i, count, and ? "and" : "or");
-        put(w, brackets ? "(" : "");
+        put(w, both ? "" : either ? "either " : brackets ? "(" : "");
         at[i] = w->out->len;
         put_predicate(w, part, not, number);
-        put(w, brackets ? ")" : "");
+        if (both && !put_both_in(w, at[i]))
+            put_brackets(w, at[i]);
+        put(w, brackets && !both && !either ? ")" : "");
     }
     if (alike && count > 1)
         share_verb(w, at, count);
@@ -108,7 +155,7 @@ static void predicate_relative(Writer *w, NodeId id, bool not, Number number)
         break;
     case NODE_IN_COMMAND:
         put_is(w, not, number);
-        put(w, number == ONE ? "the Commander of the ship that it is aboard" : "Commanders of the ships that they are aboard");
+        put(w, number == ONE ? "the Commander of its ship" : "Commanders of their ships");
         break;
     case NODE_COMMANDER_OF:
         put_is(w, not, number);
@@ -189,6 +236,10 @@ static void predicate(Writer *w, NodeId id, bool not, Number number)
         if (op == NODE_NEEDS_STAFF) {
             put_has(w, not, number);
             out_text(w->out, "[%s] in %s staffing requirements", icon_text[value_of(w, id, 0)], number == ONE ? "its" : "their");
+            break;
+        }
+        if (op == NODE_BEFALLEN && node_at(w->cat, kid(w, id, 0))->value == EVENT_USED_SKILL && kids(w, kid(w, id, 0)) == 1 && op_of(w, kid(w, kid(w, id, 0), 0)) == NODE_ANY) {
+            put(w, not ? "has not used a skill this turn" : "has used a skill this turn");
             break;
         }
         if (op == NODE_REQUIRES) {

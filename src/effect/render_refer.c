@@ -1,7 +1,7 @@
 /* What a card is called: the noun for a filter, "this ship", "that personnel", "the second card"; and selections.
  *
  * A variable has no name in English.  "That personnel" is the last one that the text has spoken of, "those personnel" the last several; any
- * other is counted: "the first personnel".  Spoken of is what the event is about, and every selection, in the order of the words; src/text/own.c, which
+ * other is called by what was done to it, "the revealed personnel", or counted: "the first personnel".  Spoken of is what the event is about, and every selection, in the order of the words; src/text/own.c, which
  * reads this English back, counts in the same way.  A name for cards that are not chosen is given where they are first used. */
 #include "effect/render.h"
 
@@ -76,6 +76,14 @@ static CardType subject_type(const Writer *w, NodeId pattern)
 CardType event_part(const Writer *w, NodeId pattern, int part)
 {
     return part == 0 ? subject_type(w, pattern) : cause_type(w, pattern);
+}
+
+/* … and what it is spoken of as, where it does not say. */
+static CardType spoken_part(const Writer *w, NodeId pattern)
+{
+    int event = node_at(w->cat, pattern)->value;
+    bool done_by_personnel = event == EVENT_FACING || event == EVENT_ABOUT_TO_FACE || event == EVENT_ATTEMPTING || event == EVENT_ATTEMPT_BEGINS;
+    return done_by_personnel && only_personnel_face(w) ? TYPE_PERSONNEL : subject_type(w, pattern);
 }
 
 static CardType type_below(const Writer *w, NodeId id, int depth);
@@ -179,7 +187,7 @@ static CardType type_below(const Writer *w, NodeId id, int depth)
         if (!w->pattern)
             return type_below(w, target_of(w), depth + 1);
         type = type_below(w, kid(w, w->pattern, 0), depth + 1);
-        return type ? type : event_part(w, w->pattern, 0);
+        return type ? type : spoken_part(w, w->pattern);
     case NODE_CAUSE:
         type = type_below(w, kid(w, w->pattern, 1), depth + 1);
         return type ? type : event_part(w, w->pattern, 1);
@@ -242,6 +250,7 @@ Number selection_number(const Writer *w, NodeId sel)
         return op_of(w, by) == NODE_EACH ? ONE : op_of(w, kid(w, by, 1)) == NODE_VAR ? MANY : selection_number(w, kid(w, by, 1));
     }
     case NODE_THAT: return w->plural ? MANY : ONE;
+    case NODE_OR: return MANY;
     case NODE_AND:
         for (int i = 0; i < kids(w, sel); i++)
             if (op_of(w, kid(w, sel, i)) == NODE_VAR)
@@ -258,10 +267,54 @@ void put_self(Writer *w)
 
 /* ---- what the text has spoken of ---- */
 
+const char *name_by_deed(uint16_t deed, uint16_t taken)
+{
+    switch (deed) {
+    case NODE_STOP:      return "stopped";
+    case NODE_UNSTOP:    return "unstopped";
+    case NODE_KILL:      return "killed";
+    case NODE_DESTROY:   return "destroyed";
+    case NODE_DISCARD: case NODE_DISCARD_TOP: return "discarded";
+    case NODE_REVEAL:    return "revealed";
+    case NODE_EXAMINE:   return "examined";
+    case NODE_REMOVE:    return "removed";
+    case NODE_PLACE: case NODE_BRIG: return "placed";
+    case NODE_DOWNLOAD:  return "downloaded";
+    case NODE_LET: break;
+    default: return NULL;
+    }
+    switch (taken) {
+    case NODE_CHOOSE: case NODE_UP_TO: case NODE_ONE_OR_MORE: case NODE_HIGHEST: case NODE_LOWEST: return "chosen";
+    case NODE_RANDOM: case NODE_ALL_BUT: return "selected";
+    case NODE_DOWNLOADED: return "downloaded";
+    case NODE_DRAWN_THEM: return "drawn";
+    default: return node_info[taken].result == 'F' ? "noted" : NULL;
+    }
+}
+
+const char *name_by_event(int event)
+{
+    switch (event) {
+    case EVENT_ANNOUNCED: case EVENT_PLAYED: return "played";
+    case EVENT_FACING:      return "facing";
+    case EVENT_ATTEMPTING:  return "attempting";
+    case EVENT_STOPPED:     return "stopped";
+    case EVENT_KILLED:      return "killed";
+    case EVENT_DESTROYED:   return "destroyed";
+    case EVENT_REMOVED:     return "removed";
+    case EVENT_BRIGGED:     return "placed";
+    case EVENT_DISCARDED:   return "discarded";
+    case EVENT_DREW:        return "drawn";
+    case EVENT_DOWNLOADED:  return "downloaded";
+    default: return NULL;
+    }
+}
+
 enum { MOST_SPOKEN = 24 };
 
-typedef struct { NodeId slot; uint16_t fixed; CardType type; bool many; } Spoken;      /* slot: the let, as, for-each or selection; fixed: that or cause */
-typedef struct { Spoken at[MOST_SPOKEN]; int count; NodeId end; bool ended; } SpokenOf;
+/* slot: the let, as, for-each or selection; fixed: that or cause; done: what it may be called by, NULL if nothing */
+typedef struct { NodeId slot; uint16_t fixed; CardType type; bool many; const char *done; } Spoken;
+typedef struct { Spoken at[MOST_SPOKEN]; int count; NodeId end, next; bool ended; } SpokenOf;      /* next: what stands behind the effect that is being walked */
 
 static void speak(SpokenOf *s, Spoken one)
 {
@@ -310,12 +363,13 @@ static void walk_event(const Writer *w, SpokenOf *s, int depth)
         return;
     bool player = node_info[op_of(w, subject)].result == 'P';
     CardType type = player ? TYPE_NONE : type_below(w, subject, 0);
+    const char *done = name_by_event(node_at(w->cat, pattern)->value);
     if (subject && !player && op_of(w, subject) != NODE_SELF)
-        speak(s, (Spoken){ .fixed = NODE_THAT, .type = type ? type : event_part(w, pattern, 0), .many = w->plural });
+        speak(s, (Spoken){ .fixed = NODE_THAT, .type = type ? type : spoken_part(w, pattern), .many = w->plural, .done = done });
     type = type_below(w, cause, 0);
     bool won = node_at(w->cat, pattern)->value == EVENT_ENGAGEMENT_WON || node_at(w->cat, pattern)->value == EVENT_COMBAT_WON;
     if (takes_cards(node_at(w->cat, pattern)->value) && (cause || !won)) {
-        speak(s, (Spoken){ .fixed = NODE_THAT, .type = type, .many = w->plural });
+        speak(s, (Spoken){ .fixed = NODE_THAT, .type = type, .many = w->plural, .done = done });
         return;
     }
     type = type ? type : event_part(w, pattern, 1);
@@ -327,6 +381,7 @@ static void walk_event(const Writer *w, SpokenOf *s, int depth)
 static void walk_parts(const Writer *w, NodeId id, SpokenOf *s, int depth)
 {
     const NodeInfo *info = &node_info[op_of(w, id)];
+    uint16_t said_by = op_of(w, id) == NODE_LET ? deed_that_says(w, id, s->next) : NODE_NONE, deed = said_by != NODE_NONE ? said_by : op_of(w, id);
     bool asks = op_of(w, id) == NODE_IF || op_of(w, id) == NODE_UNLESS;
     int asked = 0;                              /* what was spoken of before the one way or the other */
     bool priced = op_of(w, id) == NODE_COST_REVEAL || op_of(w, id) == NODE_COST_OPTION;     /* the cost is said behind the deeds */
@@ -338,6 +393,7 @@ static void walk_parts(const Writer *w, NodeId id, SpokenOf *s, int depth)
                 continue;
             if (asks && op_of(w, part) == NODE_ELSE)
                 s->count = asked;               /* the other way has not been gone */
+            s->next = i + 1 < kids(w, id) ? kid(w, id, i + 1) : 0;
             walk(w, part, s, depth + 1);
             asked = i == 0 ? s->count : asked;
             if (s->ended || info->result != 'E' || clause)
@@ -347,16 +403,16 @@ static void walk_parts(const Writer *w, NodeId id, SpokenOf *s, int depth)
             if (alias)
                 continue;
             if (part_letter(info->signature, i) == 'S' && (let || !is_plain_reference(w, part)))
-                speak(s, (Spoken){ .slot = let ? id : part, .type = type_selected(w, part),
+                speak(s, (Spoken){ .slot = let ? id : part, .type = type_selected(w, part), .done = name_by_deed(deed, op_of(w, part)),
                                    .many = let && op_of(w, part) == NODE_VAR ? true : selection_number(w, part) == MANY });
             if (op_of(w, id) == NODE_EACH && i == 1)
                 speak(s, (Spoken){ .slot = id, .type = type_below(w, part, 0), .many = false });
         }
     int n = 0;
     if (op_of(w, id) == NODE_DOWNLOAD && !s->ended)
-        speak(s, (Spoken){ .slot = id, .type = type_below(w, kid(w, id, 2), 0), .many = !(number_is(w, kid(w, id, 1), &n) && n == 1) });
+        speak(s, (Spoken){ .slot = id, .type = type_below(w, kid(w, id, 2), 0), .many = !(number_is(w, kid(w, id, 1), &n) && n == 1), .done = "downloaded" });
     if (op_of(w, id) == NODE_DISCARD_TOP && !s->ended)
-        speak(s, (Spoken){ .slot = id, .many = !(number_is(w, kid(w, id, 1), &n) && n == 1) });
+        speak(s, (Spoken){ .slot = id, .many = !(number_is(w, kid(w, id, 1), &n) && n == 1), .done = "discarded" });
     if (priced && !s->ended)
         walk(w, kid(w, id, 0), s, depth + 1);
 }
@@ -385,6 +441,9 @@ static SpokenOf spoken_before(const Writer *w, NodeId end)
 /* Which of them a reference is: -1 if none. */
 static int spoken_index(const Writer *w, const SpokenOf *s, NodeId reference)
 {
+    NodeId named = op_of(w, reference) == NODE_VAR ? binding(w, reference) : 0, what = named ? kid(w, named, 1) : 0;
+    if (op_of(w, named) == NODE_LET && (op_of(w, what) == NODE_THAT || op_of(w, what) == NODE_CAUSE))       /* another name for it */
+        reference = what;
     uint16_t op = op_of(w, reference);
     int found = -1;
     for (int i = 0; i < s->count; i++) {
@@ -433,7 +492,28 @@ bool is_last_choice_from(const Writer *w, NodeId chosen, NodeId from)
     return last >= 0 && spoken_index(w, &s, chosen) == last && chosen_from(w, s.at[last].slot, from);
 }
 
-/* "that personnel", "those cards", "the first ship". */
+/* Whether the one may be called what the other is called. */
+static bool called_alike(const Spoken *one, const Spoken *other)
+{
+    return one->type == other->type && one->done && other->done && strcmp(one->done, other->done) == 0;
+}
+
+/* "the revealed card", or of several that may be called that "the first revealed card". */
+static void put_called(Writer *w, const SpokenOf *s, int index)
+{
+    int before = 0, all = 0;
+    for (int i = 0; i < s->count; i++) {
+        bool alike = called_alike(&s->at[i], &s->at[index]);
+        before += alike && i < index;
+        all += alike;
+    }
+    put(w, "the ");
+    if (all > 1)
+        out_text(w->out, "%s ", ordinal_word(before + 1));
+    out_text(w->out, "%s %s", s->at[index].done, noun_of(s->at[index].type, s->at[index].many ? MANY : ONE));
+}
+
+/* "that personnel", "those cards", "the revealed card", "the first ship".  Once another than the last has been spoken of again, "that" might be either. */
 static Number put_spoken(Writer *w, NodeId reference, CardType type, Number number)
 {
     SpokenOf s = spoken_before(w, w->refers ? w->refers : reference);
@@ -447,11 +527,35 @@ static Number put_spoken(Writer *w, NodeId reference, CardType type, Number numb
         before += i < index && s.at[i].type == type;
         last &= !(i > index && s.at[i].type == type && s.at[i].many == s.at[index].many);
     }
-    if (last)
+    bool named = index >= 0 && s.at[index].done, doubtful = last && w->back_to == s.count && w->back_type == type;
+    if (!last) {
+        w->back_to = s.count;
+        w->back_type = type;
+    }
+    if (named && (!last || doubtful))
+        put_called(w, &s, index);
+    else if (last)
         out_text(w->out, "%s %s", number == ONE ? "that" : "those", noun_of(type, number));
     else
         out_text(w->out, "the %s %s", ordinal_word(before + 1), noun_of(type, number));
     return number;
+}
+
+bool put_both(Writer *w, NodeId or)
+{
+    NodeId one = kid(w, or, 0), other = kid(w, or, 1);
+    bool named = kids(w, or) == 2 && op_of(w, one) == NODE_VAR && op_of(w, other) == NODE_VAR;
+    if (!named || w->unsaid >> value_of(w, one, 0) & 1 || w->unsaid >> value_of(w, other, 0) & 1)
+        return false;
+    SpokenOf s = spoken_before(w, or);
+    int first = spoken_index(w, &s, one), second = spoken_index(w, &s, other);
+    if (first < 0 || second <= first || s.at[first].type != s.at[second].type || s.at[first].many != s.at[second].many)
+        return false;
+    for (int i = first + 1; i < s.count; i++)
+        if (i != second && s.at[i].type == s.at[first].type && s.at[i].many == s.at[first].many)
+            return false;
+    out_text(w->out, "%s %s", s.at[first].many ? "all those" : "both", noun_of(s.at[first].type, MANY));
+    return true;
 }
 
 static Number put_variable(Writer *w, NodeId var)
@@ -512,7 +616,7 @@ static Number put_chosen(Writer *w, NodeId sel, Determiner which)
 }
 
 /* "your deck", "the deck of the player on your left". */
-static void put_pile_of(Writer *w, NodeId player, const char *pile)
+void put_pile_of(Writer *w, NodeId player, const char *pile)
 {
     if (op_of(w, player) == NODE_LEFT || op_of(w, player) == NODE_RIGHT) {
         out_text(w->out, "the %s of ", pile);
@@ -592,7 +696,7 @@ static Number selection(Writer *w, NodeId sel)
         put(w, " at random");
         return number;
     case NODE_DOWNLOADED:                       /* said as an effect of its own: see put_let */
-        number = put_cards(w, kid(w, sel, 2), UP_TO, kid(w, sel, 1));
+        number = put_cards(w, kid(w, sel, 2), selection_number(w, sel) == ONE ? EXACTLY : UP_TO, kid(w, sel, 1));
         put(w, " that ");
         put(w, put_player(w, kid(w, sel, 0)) == ONE ? " downloads" : " download");
         return number;
@@ -614,7 +718,16 @@ static Number selection(Writer *w, NodeId sel)
         return MANY;
     case NODE_UP_TO_TOTAL: case NODE_CHOOSE_TOTAL: {
         bool at_most = op_of(w, sel) == NODE_UP_TO_TOTAL;
+        bool own = is_actor(w, kid(w, sel, 0));
+        put(w, own && at_most ? "any number of " : "");
         put_cards(w, kid(w, sel, 3), BARE, 0);
+        if (own) {
+            put(w, at_most ? " with a total " : w->you_is_actor ? ", as they choose, until their total " : ", as you choose, until their total ");
+            put_word(w, value_of(w, sel, 1));
+            put(w, at_most ? " of at most " : " is at least ");
+            put_quantity(w, kid(w, sel, 2));
+            return MANY;
+        }
         put(w, " of ");
         put_possessive(w, kid(w, sel, 0));
         put(w, at_most ? " choice with a total " : " choice until their total ");

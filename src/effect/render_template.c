@@ -65,6 +65,7 @@ void put_destination(Writer *w, NodeId to, NodeId sel)
     const char *english = idiom(w, node_info[op_of(w, to)].english);
     const char *part = strstr(english, "%1"), *owner = strstr(english, its);
     bool taken = w->taken;
+    sel = op_of(w, sel) == NODE_THAT && w->later ? w->later : sel;      /* of what happens at the end of the turn */
     w->taken = false;
     if (part) {
         out_text(w->out, "%.*s", (int)(part - english), english);
@@ -284,7 +285,7 @@ void put_event(Writer *w, NodeId pattern, bool plural)
         w->actor = actor;
         return;
     }
-    const char *both = w->twice ? twin_english(event) : NULL;
+    const char *both = w->twice ? twin_english(event, w->twin) : NULL;
     put_template(w, pattern, both ? both : idiom(w, event_info[event].english), event_info[event].signature, PLAIN, plural);
     w->in_event = false;
     w->actor = actor;

@@ -77,6 +77,10 @@ static bool says_player(const Writer *w, NodeId id)
 
 static bool is_deed_of_player(const Writer *w, NodeId id);
 static const char *named_by(const Writer *w, NodeId modal);
+static bool is_one_deed_to_either(const Writer *w, NodeId modal);
+static bool lets_another(const Writer *w, NodeId id);
+static NodeId may_draw_often(const Writer *w, NodeId id);
+static bool is_often_drawn_by(const Writer *w, NodeId id);
 
 /* Does it begin with a condition or a choice? */
 static bool stands_apart(uint16_t op)
@@ -95,7 +99,8 @@ static bool swallows(const Writer *w, NodeId id)
         int count = to_say(&unheard, id, 0, kids(w, id), said);
         return count > 1 || (count == 1 && swallows(w, said[0]));
     }
-    if (is_deed_of_player(w, id) || named_by(w, id))
+    if (is_deed_of_player(w, id) || named_by(w, id) || is_one_deed_to_either(w, id) || lets_another(w, id)
+        || may_draw_often(w, id) || is_often_drawn_by(w, id))
         return false;
     if (op == NODE_INSTEAD)
         return kids(w, id) > 1;
@@ -229,6 +234,14 @@ static bool chooses_to_take(const Writer *w, NodeId let, NodeId effect)
         && (op == NODE_DISCARD || op == NODE_PLACE || op == NODE_REVEAL || op == NODE_REMOVE || op == NODE_ARRANGE);
 }
 
+uint16_t deed_that_says(const Writer *w, NodeId let, NodeId next)
+{
+    if (op_of(w, next) == NODE_IF_DONE)
+        next = kid(w, next, 0);
+    bool said = next && (!is_choice(w, kid(w, let, 1)) || chooses_to_take(w, let, next)) && names_what(w, let, next);
+    return said ? op_of(w, next) : NODE_NONE;
+}
+
 /* Leaves out a `let` that only gives a name to cards: they are said where the name is first used.  Returns how many of the
  * children are left to say. */
 static int to_say(Writer *w, NodeId node, int first, int count, NodeId *list)
@@ -241,9 +254,7 @@ static int to_say(Writer *w, NodeId node, int first, int count, NodeId *list)
         if (op_of(w, e) == NODE_CITE || again)  /* for who reads the engine's reasons, not for players */
             continue;
         NodeId next = i + 1 < count ? kid(w, node, first + i + 1) : 0;
-        if (op_of(w, next) == NODE_IF_DONE)
-            next = kid(w, next, 0);
-        if (op_of(w, e) == NODE_LET && next && (!is_choice(w, kid(w, e, 1)) || chooses_to_take(w, e, next)) && names_what(w, e, next))
+        if (op_of(w, e) == NODE_LET && deed_that_says(w, e, next) != NODE_NONE)
             w->unsaid |= (uint8_t)(1u << value_of(w, e, 0));
         else
             list[n++] = e;
@@ -336,6 +347,7 @@ void put_mode(Writer *w, NodeId id, int mode)
 
 static void put_may_do(Writer *w, NodeId id, Form form, Position position)
 {
+    form = position == INSIDE && lets_another(w, id) ? AFTER_MAY : form;
     int body = body_count(w, id, 1);
     for (int i = 1 + body; i < kids(w, id); i++)
         if (op_of(w, kid(w, id, i)) == NODE_GUARD) {
@@ -389,11 +401,67 @@ static void put_named_one(Writer *w, NodeId id, Form form, const char *what)
     }
 }
 
+/* "discard": the verb of what is done to cards that the actor chooses; NULL: that is not all it says. */
+static const char *verb_of_choice(const Writer *w, NodeId modal, NodeId deed)
+{
+    uint16_t op = op_of(w, deed);
+    NodeId sel = op == NODE_DOWNLOAD ? deed : kid(w, deed, 0);
+    bool chosen = op == NODE_DOWNLOAD ? !kid(w, deed, 3) : op_of(w, sel) == NODE_CHOOSE && !has_mixed_alternatives(w, kid(w, sel, 2));
+    if (op != NODE_DISCARD_TOP && (!chosen || !same_tree(w, kid(w, sel, 0), kid(w, modal, 0), 0)))
+        return NULL;
+    switch (op) {
+    case NODE_STOP:     return "stop";
+    case NODE_KILL:     return "kill";
+    case NODE_DESTROY:  return "destroy";
+    case NODE_DOWNLOAD: return "download";
+    case NODE_REVEAL:   return "reveal";
+    case NODE_DISCARD: case NODE_DISCARD_TOP: return "discard";
+    default: return NULL;
+    }
+}
+
+/* "discard either two cards or an event from your hand" */
+static bool is_one_deed_to_either(const Writer *w, NodeId modal)
+{
+    if (op_of(w, modal) != NODE_MODAL || kids(w, modal) != 3 || !is_actor(w, kid(w, modal, 0)))
+        return false;
+    const char *one = verb_of_choice(w, modal, kid(w, modal, 1)), *other = verb_of_choice(w, modal, kid(w, modal, 2));
+    return one && other && strcmp(one, other) == 0;
+}
+
+static void put_one_deed_to_either(Writer *w, NodeId modal)
+{
+    const char *verb = verb_of_choice(w, modal, kid(w, modal, 1));
+    out_text(w->out, "%s either ", verb);
+    for (int i = 1; i < kids(w, modal); i++) {
+        put(w, i > 1 ? " or " : "");
+        size_t at = w->out->len, len = strlen(verb) + 1;
+        put_effect(w, kid(w, modal, i), AFTER_MAY, INSIDE);
+        if (w->out->len >= w->out->size)
+            return;
+        memmove(w->out->at + at, w->out->at + at + len, w->out->len - at - len + 1);       /* the verb has been said */
+        w->out->len -= len;
+    }
+}
+
+/* "let your opponent draw a card": one deed that another may do, amid others. */
+static bool lets_another(const Writer *w, NodeId id)
+{
+    NodeId may = op_of(w, id) == NODE_EACH_PLAYER && kids(w, id) == 2 ? kid(w, id, 1) : id;
+    bool other = !is_actor(w, kid(w, id, 0)) && op_of(w, kid(w, id, 0)) != NODE_YOU;
+    NodeId deed = op_of(w, may) == NODE_MAY_DO && kids(w, may) == 2 && other ? kid(w, may, 1) : 0;
+    return deed && op_of(w, deed) != NODE_SEQ && op_of(w, deed) != NODE_TRY && op_of(w, deed) != NODE_COMBAT && op_of(w, deed) != NODE_ENGAGEMENT && !swallows(w, deed);
+}
+
 static void put_modal(Writer *w, NodeId id, Form form, Position position)
 {
     uint16_t actor = w->actor;
     if (named_by(w, id)) {
         put_named_one(w, id, form, named_by(w, id));
+        return;
+    }
+    if (is_one_deed_to_either(w, id)) {
+        put_one_deed_to_either(w, id);
         return;
     }
     if (kids(w, id) == 3 && is_actor(w, kid(w, id, 0)) && op_of(w, kid(w, id, 1)) == NODE_COMBAT && is_twin(w, kid(w, id, 1), kid(w, id, 2))) {
@@ -405,7 +473,11 @@ static void put_modal(Writer *w, NodeId id, Form form, Position position)
     if (either)
         put(w, "either ");
     else {
-        put_subject(w, kid(w, id, 0), form, "choose");
+        bool you = form == PLAIN && w->def && w->def->type == TYPE_DILEMMA && is_actor(w, kid(w, id, 0)) && !w->you_is_actor;
+        if (you)
+            put(w, "you choose");
+        else
+            put_subject(w, kid(w, id, 0), form, "choose");
         put(w, op_of(w, id) == NODE_MODAL_TWO ? " two: " : " one: ");
     }
     if (!is_actor(w, kid(w, id, 0)))
@@ -430,6 +502,15 @@ static bool is_deed_of_player(const Writer *w, NodeId id)
     return (op == NODE_DRAW || op == NODE_SCORE || op == NODE_LOSE || op == NODE_DISCARD_TOP) && op_of(w, kid(w, deed, 0)) == NODE_YOU && !says_player(w, kid(w, deed, 1));
 }
 
+static void put_may_draw_often(Writer *w, NodeId id);
+
+/* Whether it says of a player that he may draw so many cards. */
+static bool is_often_drawn_by(const Writer *w, NodeId id)
+{
+    NodeId repeat = op_of(w, id) == NODE_EACH_PLAYER && kids(w, id) == 2 ? kid(w, id, 1) : 0, who = repeat ? may_draw_often(w, repeat) : 0;
+    return who && op_of(w, who) == NODE_YOU && !says_player(w, kid(w, repeat, 0));
+}
+
 static void put_each_player(Writer *w, NodeId id, Form form, Position position)
 {
     if (is_deed_of_player(w, id)) {
@@ -443,7 +524,13 @@ static void put_each_player(Writer *w, NodeId id, Form form, Position position)
         put_deed(&deed, kid(w, id, 1), form, INSIDE);
         return;
     }
+    if (form == PLAIN && is_often_drawn_by(w, id)) {
+        put_player(w, kid(w, id, 0));
+        put_may_draw_often(w, kid(w, id, 1));
+        return;
+    }
     Writer inner = *w;
+    form = position == INSIDE && lets_another(w, id) ? AFTER_MAY : form;
     bool wish = op_of(w, kid(w, id, 1)) == NODE_MAY_DO, may = kids(w, id) == 2 && (wish || op_of(w, kid(w, id, 1)) == NODE_SEED_UP_TO);
     put(w, form != AFTER_MAY ? "" : may ? "let " : "make ");
     put_player(w, kid(w, id, 0));
@@ -465,6 +552,28 @@ static bool speaks_of(const Writer *w, NodeId id)
     for (int i = 0; i < kids(w, id) && !found; i++)
         found = speaks_of(w, kid(w, id, i));
     return found;
+}
+
+/* "you may draw up to two cards": who may draw a card, so many times; 0: it is something else. */
+static NodeId may_draw_often(const Writer *w, NodeId id)
+{
+    NodeId may = op_of(w, id) == NODE_REPEAT && kids(w, id) == 2 ? kid(w, id, 1) : 0, draw = op_of(w, may) == NODE_MAY_DO && kids(w, may) == 2 ? kid(w, may, 1) : 0;
+    int n = 0;
+    bool one = op_of(w, draw) == NODE_DRAW && number_is(w, kid(w, draw, 1), &n) && n == 1 && same_tree(w, kid(w, may, 0), kid(w, draw, 0), 0);
+    return one ? kid(w, may, 0) : 0;
+}
+
+static void put_may_draw_often(Writer *w, NodeId id)
+{
+    int n = 0;
+    put(w, " may draw up to ");
+    if (number_is(w, kid(w, id, 0), &n)) {
+        put_number(w, n);
+        put(w, " cards");
+        return;
+    }
+    put(w, "a number of cards equal to ");
+    put_quantity(w, kid(w, id, 0));
 }
 
 static void put_repeat(Writer *w, NodeId id)
@@ -522,7 +631,14 @@ static bool put_together(Writer *w, NodeId id, Form form, Position position)
         put(w, ", ");
         put_joined(w, id, 2, kids(w, id) - 2, PLAIN, position);
         break;
-    case NODE_REPEAT: put_repeat(w, id); break;
+    case NODE_REPEAT:
+        if (form == PLAIN && may_draw_often(w, id)) {
+            put_player(w, may_draw_often(w, id));
+            put_may_draw_often(w, id);
+        } else {
+            put_repeat(w, id);
+        }
+        break;
     case NODE_REPEAT_UNTIL:
         put_joined(w, id, 1, kids(w, id) - 1, form, INSIDE);
         put(w, ", and repeat this until ");
@@ -566,7 +682,7 @@ void put_effect(Writer *w, NodeId id, Form form, Position position)
         w->depth--;
         return;
     }
-    bool taken = w->taken, brackets = position == INSIDE && swallows(w, id);
+    bool taken = w->taken, brackets = position == INSIDE && (swallows(w, id) || (form == AFTER_MAY && may_draw_often(w, id)));
     w->taken = takes_cards(op_of(w, id));
     put(w, brackets ? "(" : "");
     if (!put_together(w, id, form, brackets ? LAST : position))
@@ -585,7 +701,7 @@ static bool goes_with_last(const Writer *w, const NodeId *list, int i)
 /* Whether the text from `at` on names who does it: "your opponent draws a card", and not "draw a card". */
 static bool names_who(const Writer *w, size_t at)
 {
-    static const char *const words[] = { "you ", "your ", "that ", "those ", "this ", "all ", "each ", "the ", "they ", "a ", "an ", "one ", "another ", "any ", "up ", "its ", "(" };
+    static const char *const words[] = { "you ", "your ", "that ", "those ", "this ", "all ", "each ", "the ", "they ", "a ", "an ", "one ", "another ", "any ", "up ", "its ", "let ", "(" };
     for (size_t i = 0; i < countof(words); i++)
         if (w->out->len < w->out->size && !strncmp(w->out->at + at, words[i], strlen(words[i])))
             return true;

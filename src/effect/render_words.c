@@ -56,12 +56,15 @@ static const struct { int one, other; const char *english; } twins[] = {
     { EVENT_COMBAT_ENDS, EVENT_ENGAGEMENT_ENDS, "combat or an engagement involving %1 ends" },
     { EVENT_IN_COMBAT, EVENT_IN_ENGAGEMENT, "%1 is in combat or an engagement" },
     { EVENT_ABOUT_TO_STOP, EVENT_ABOUT_TO_KILL, "%1 is about to be stopped or killed[ by %2]" },
+    { EVENT_ABOUT_TO_KILL, EVENT_ABOUT_TO_STOP, "%1 is about to be killed or stopped[ by %2]" },
+    { EVENT_ABOUT_TO_KILL, EVENT_ABOUT_TO_BRIG, "%1 is about to be killed or placed in a brig[ by %2]" },
+    { EVENT_ABOUT_TO_BRIG, EVENT_ABOUT_TO_KILL, "%1 is about to be placed in a brig or killed[ by %2]" },
 };
 
-const char *twin_english(int event)
+const char *twin_english(int event, int other)
 {
     for (size_t i = 0; i < countof(twins); i++)
-        if (twins[i].one == event)
+        if (twins[i].one == event && twins[i].other == other)
             return twins[i].english;
     return NULL;
 }
@@ -171,7 +174,7 @@ static const struct { const char *usual, *here; } idioms[EDITION_COUNT][32] = {
         { "%1 wins an engagement[ involving %2]", "%1 wins a ship battle[ involving %2]" }, { "an engagement involving %1 ends", "a ship battle involving %1 ends" },
         { "combat or an engagement", "a battle" }, { "until the end of this combat or engagement", "until the end of this battle" },
         { "be involved in combat or engagements", "be involved in battles" }, { "exclude %1 from the combat", "exclude %1 from the battle" },
-        { "spend counters", "use your normal card play" }, { "core", "table" }, { "affected by ", "marked by " }, { "Integrity", "INTEGRITY" }, { "Cunning", "CUNNING" }, { "Strength", "STRENGTH" }, { "Range", "RANGE" }, { "Weapons", "WEAPONS" }, { "Shields", "SHIELDS" },
+        { "spend counters", "use your normal card play" }, { "the ship ", "the card " }, { "core", "table" }, { "affected by ", "marked by " }, { "Integrity", "INTEGRITY" }, { "Cunning", "CUNNING" }, { "Strength", "STRENGTH" }, { "Range", "RANGE" }, { "Weapons", "WEAPONS" }, { "Shields", "SHIELDS" },
         { "%1 moves %2 to another location, using its Range", "%1 moves %2 to another location, using its RANGE" },
         { "restore all Range to %1", "restore all RANGE to %1" }, { "%1's Range for this turn is used", "%1's RANGE for this turn is used" },
     },
@@ -192,6 +195,12 @@ bool put_idiom(Writer *w, const char *usual)
     if (here != usual)
         put(w, here);
     return here != usual;
+}
+
+bool only_personnel_face(const Writer *w)
+{
+    static const bool only[EDITION_COUNT] = { [EDITION_SECOND] = true };
+    return w->def && only[edition_of(w)];
 }
 
 /* Players of the First Edition know classifications in capitals, as skills, too (1E-13.1). */
@@ -245,7 +254,9 @@ Number put_player(Writer *w, NodeId player)
     else if (op == NODE_OWNER_OF || op == NODE_PLAYER_OF) {
         put(w, op == NODE_OWNER_OF ? "the owner of " : "the commander of ");
         put_cards(w, kid(w, player, 0), A, 0);
-    } else if (w->in_event && (op == NODE_EACH_ONE || op == NODE_EACH_OPPONENT))
+    } else if (op == NODE_OPPONENT && w->opponent_chosen)
+        put(w, "that opponent");
+    else if (w->in_event && (op == NODE_EACH_ONE || op == NODE_EACH_OPPONENT))
         put(w, op == NODE_EACH_ONE ? "a player" : "an opponent");
     else
         put(w, node_info[op].english);
@@ -271,6 +282,8 @@ void put_possessive(Writer *w, NodeId player)
         put(w, "'s");
     } else if (op == NODE_ACTIVE)
         put(w, "the active player's");
+    else if (op == NODE_OPPONENT && w->opponent_chosen)
+        put(w, "that opponent's");
     else
         out_text(w->out, "%s's", node_info[op].english);
 }
@@ -289,6 +302,24 @@ bool number_is(const Writer *w, NodeId q, int *n)
 /* A change taken apart, the way English says it: "unit for each … (limit …)", or a number that is worked out. */
 typedef struct { int unit; NodeId each, rest; int limit; } Change;   /* each: count or distinct */
 
+static bool kinds_in(const Writer *w, NodeId q, int *trait, int *count, NodeId *filter);
+
+static bool says_kinds(const Writer *w, NodeId q)
+{
+    int trait[MAX_DEPTH], count = 0;
+    NodeId filter = 0;
+    return kinds_in(w, q, trait, &count, &filter);
+}
+
+/* "… for each ship", "… for each of Dosi and Ferengi found among …", "… for each different title among … plus each event". */
+static bool is_counted_by(const Writer *w, NodeId q)
+{
+    uint16_t op = op_of(w, q);
+    if (op == NODE_PLUS && !says_kinds(w, q))
+        return is_counted_by(w, kid(w, q, 0)) && is_counted_by(w, kid(w, q, 1));
+    return op == NODE_COUNT || op == NODE_DISTINCT || op == NODE_OPPONENTS || op == NODE_COUNT_OF_ONE || says_kinds(w, q);
+}
+
 static Change change_of(const Writer *w, NodeId q, int depth)
 {
     int n;
@@ -298,7 +329,7 @@ static Change change_of(const Writer *w, NodeId q, int depth)
     if (depth > MAX_DEPTH)
         return c;
     uint16_t op = op_of(w, q);
-    if (op == NODE_COUNT || op == NODE_DISTINCT || op == NODE_OPPONENTS || op == NODE_COUNT_OF_ONE)
+    if (is_counted_by(w, q))
         return (Change){ 1, q, 0, 0 };
     bool minus = op == NODE_MINUS && number_is(w, kid(w, q, 0), &n) && n == 0;
     if (minus && depth == 0) {
@@ -334,7 +365,44 @@ void put_distinct(Writer *w, NodeId q, Number number)
     const char *what = word_info[value_of(w, q, 0)].english;
     size_t len = strlen(what);
     out_text(w->out, "different %s%s among ", what, number == ONE || (len && what[len - 1] == 's') ? "" : "s");
+    if (op_of(w, kid(w, q, 1)) == NODE_IN_REMOVED) {
+        put_possessive(w, kid(w, kid(w, q, 1), 0));
+        put(w, " removed cards");
+        return;
+    }
     put_cards(w, kid(w, q, 1), BARE, 0);
+}
+
+static void put_kinds(Writer *w, NodeId q);
+
+/* "each ship", behind "for". */
+static void put_each(Writer *w, NodeId each)
+{
+    switch (op_of(w, each)) {
+    case NODE_COUNT: put_cards(w, kid(w, each, 0), EACH, 0); break;
+    case NODE_OPPONENTS:
+        put(w, "each opponent who commands ");
+        put_cards(w, kid(w, each, 0), A, 0);
+        break;
+    case NODE_COUNT_OF_ONE:
+        put_cards(w, kid(w, each, 0), EACH, 0);
+        put(w, " that one opponent of your choice commands");
+        break;
+    case NODE_DISTINCT:
+        put(w, "each ");
+        put_distinct(w, each, ONE);
+        break;
+    default:
+        if (says_kinds(w, each)) {
+            put(w, "each of ");
+            put_kinds(w, each);
+            break;
+        }
+        put_each(w, kid(w, each, 0));
+        put(w, " plus ");
+        put_each(w, kid(w, each, 1));
+        break;
+    }
 }
 
 /* What it is counted by, and what it cannot pass. */
@@ -343,28 +411,49 @@ static void put_change_end(Writer *w, const Change *c, Sign sign)
     if (!c->each)
         return;
     put(w, " for ");
-    if (op_of(w, c->each) == NODE_COUNT)
-        put_cards(w, kid(w, c->each, 0), EACH, 0);
-    else if (op_of(w, c->each) == NODE_OPPONENTS) {
-        put(w, "each opponent who commands ");
-        put_cards(w, kid(w, c->each, 0), A, 0);
-    } else if (op_of(w, c->each) == NODE_COUNT_OF_ONE) {
-        put_cards(w, kid(w, c->each, 0), EACH, 0);
-        put(w, " that one opponent of your choice commands");
-    } else {
-        put(w, "each ");
-        put_distinct(w, c->each, ONE);
-    }
+    put_each(w, c->each);
     if (c->limit)
         out_text(w->out, sign == SIGNED ? " (limit %+d)" : " (limit %d)", sign == SIGNED ? c->limit : abs(c->limit));
+}
+
+static bool is_twice(const Writer *w, NodeId q)
+{
+    int n = 0;
+    return op_of(w, q) == NODE_TIMES && number_is(w, kid(w, q, 0), &n) && n == 2;
+}
+
+/* A sum of what is 1 where a condition holds. */
+static bool counts_conditions(const Writer *w, NodeId q)
+{
+    return op_of(w, q) == NODE_IS_SO || (op_of(w, q) == NODE_PLUS && counts_conditions(w, kid(w, q, 0)) && op_of(w, kid(w, q, 1)) == NODE_IS_SO);
+}
+
+static void put_conditions(Writer *w, NodeId q)
+{
+    if (op_of(w, q) == NODE_PLUS) {
+        put_conditions(w, kid(w, q, 0));
+        put(w, "; ");
+        q = kid(w, q, 1);
+    }
+    put_condition(w, kid(w, q, 0), false);
+}
+
+/* A quantity within another: what is worked out stands in brackets. */
+static void put_part_of_sum(Writer *w, NodeId q)
+{
+    uint16_t op = op_of(w, q);
+    bool brackets = ((op == NODE_PLUS && !says_kinds(w, q) && !counts_conditions(w, q)) || op == NODE_MINUS || op == NODE_TIMES || op == NODE_DIVIDED || op == NODE_NEAREST_5) && !is_twice(w, q);
+    put(w, brackets ? "(" : "");
+    put_quantity(w, q);
+    put(w, brackets ? ")" : "");
 }
 
 static void put_pair(Writer *w, NodeId q, const char *before, const char *between, const char *after)
 {
     put(w, before);
-    put_quantity(w, kid(w, q, 0));
+    put_part_of_sum(w, kid(w, q, 0));
     put(w, between);
-    put_quantity(w, kid(w, q, 1));
+    put_part_of_sum(w, kid(w, q, 1));
     put(w, after);
 }
 
@@ -391,19 +480,26 @@ static bool kinds_in(const Writer *w, NodeId q, int *trait, int *count, NodeId *
     return true;
 }
 
-static bool put_kinds_among(Writer *w, NodeId q)
+/* "Dosi and Ferengi found among your personnel" */
+static void put_kinds(Writer *w, NodeId q)
 {
     int trait[MAX_DEPTH], count = 0;
     NodeId filter = 0;
-    if (!kinds_in(w, q, trait, &count, &filter))
-        return false;
-    put(w, "how many of ");
+    kinds_in(w, q, trait, &count, &filter);
     for (int i = 0; i < count; i++) {
         put_join(w, i, count, "and");
         put(w, w->cat->trait_name[trait[i]]);
     }
-    put(w, " are found among ");
+    put(w, " found among ");
     put_cards(w, filter, BARE, 0);
+}
+
+static bool put_kinds_among(Writer *w, NodeId q)
+{
+    if (!says_kinds(w, q))
+        return false;
+    put(w, "the number of ");
+    put_kinds(w, q);
     return true;
 }
 
@@ -418,10 +514,17 @@ static void quantity(Writer *w, NodeId q)
         break;
     case NODE_SUM:      put_property(w, q, "the total ", " of ", ALL); break;
     case NODE_BEST_OF:
-        put_property(w, q, "the total ", " of ", BARE);
-        put(w, " (of the highest, up to ");
-        put_quantity(w, kid(w, q, 2));
-        put(w, ")");
+        if (op_of(w, kid(w, q, 2)) != NODE_NUMBER) {
+            put_property(w, q, "the total ", " of ", BARE);
+            put(w, " (of the highest, up to ");
+            put_quantity(w, kid(w, q, 2));
+            put(w, ")");
+            break;
+        }
+        put(w, "the highest total ");
+        put_word(w, value_of(w, q, 0));
+        out_text(w->out, " of up to %d of ", value_of(w, kid(w, q, 2), 0));
+        put_cards(w, kid(w, q, 1), BARE, 0);
         break;
     case NODE_VALUE:    put_property(w, q, "the ", " of ", A); break;
     case NODE_MOST:     put_property(w, q, "the highest ", " among ", BARE); break;
@@ -459,26 +562,35 @@ static void quantity(Writer *w, NodeId q)
     case NODE_DRAWN_TODAY: put(w, "the number of cards that "); put_player(w, kid(w, q, 0)); put(w, " drew this turn"); break;
     case NODE_PRINTED_VALUE: put_property(w, q, "the printed ", " of ", A); break;
     case NODE_PLUS:
-        if (!put_kinds_among(w, q))
-            put_pair(w, q, "(", " plus ", ")");
+        if (counts_conditions(w, q)) {
+            put(w, "the number of these that are so: ");
+            put_conditions(w, q);
+        } else if (!put_kinds_among(w, q)) {
+            put_pair(w, q, "", " plus ", "");
+        }
         break;
-    case NODE_MINUS:    put_pair(w, q, "(", " minus ", ")"); break;
-    case NODE_TIMES:    put_pair(w, q, "(", " times ", ")"); break;
+    case NODE_MINUS:    put_pair(w, q, "", " minus ", ""); break;
+    case NODE_TIMES:
+        if (is_twice(w, q)) {
+            put(w, "twice ");
+            put_part_of_sum(w, kid(w, q, 1));
+        } else {
+            put_pair(w, q, "", " times ", "");
+        }
+        break;
     case NODE_LEAST_OF: put_pair(w, q, "the lesser of ", " and ", ""); break;
     case NODE_HALF:
         put(w, "half of ");
-        put_quantity(w, kid(w, q, 0));
+        put_part_of_sum(w, kid(w, q, 0));
         put(w, " (rounded down)");
         break;
     case NODE_DIVIDED:
-        put(w, "(");
-        put_quantity(w, kid(w, q, 0));
-        out_text(w->out, " divided by %d, rounded down)", value_of(w, q, 1));
+        put_part_of_sum(w, kid(w, q, 0));
+        out_text(w->out, " divided by %d, rounded down", value_of(w, q, 1));
         break;
     case NODE_NEAREST_5:
-        put(w, "(");
-        put_quantity(w, kid(w, q, 0));
-        put(w, " rounded to the nearest 5)");
+        put_part_of_sum(w, kid(w, q, 0));
+        put(w, ", rounded to the nearest 5");
         break;
     case NODE_POINTS_OF:
         put_possessive(w, kid(w, q, 0));
@@ -531,6 +643,8 @@ void put_quantity(Writer *w, NodeId q)
     w->depth--;
 }
 
+static void put_x_is(Writer *w, NodeId q);
+
 void put_change(Writer *w, NodeId q)
 {
     Change c = change_of(w, q, 0);
@@ -539,9 +653,50 @@ void put_change(Writer *w, NodeId q)
         put_change_end(w, &c, SIGNED);
         return;
     }
-    put(w, c.unit < 0 ? "-X (X is " : "+X (X is ");
-    put_quantity(w, c.rest);
+    put(w, c.unit < 0 ? "-X" : "+X");
+    put_x_is(w, c.rest);
+}
+
+int number_for_each(const Writer *w, NodeId q)
+{
+    Change c = change_of(w, q, 0);
+    return c.each ? c.unit : 0;
+}
+
+void put_raised(Writer *w, NodeId q)
+{
+    Change c = change_of(w, q, 0);
+    put(w, c.unit < 0 ? " lowered by " : " raised by ");
+    if (!c.rest) {
+        out_text(w->out, "%d", abs(c.unit));
+        put_change_end(w, &c, UNSIGNED);
+        return;
+    }
+    put(w, "X");
+    put_x_is(w, c.rest);
+}
+
+/* At the end of the clause, if it has such a place for what X is. */
+static void put_x_is(Writer *w, NodeId q)
+{
+    if (w->keeps_x && (!w->x || same_tree(w, w->x, q, 0))) {
+        w->x = q;
+        return;
+    }
+    put(w, " (X is ");
+    put_quantity(w, q);
     put(w, ")");
+}
+
+void put_where_x(Writer *w)
+{
+    NodeId q = w->x;
+    w->keeps_x = false;
+    w->x = 0;
+    if (!q)
+        return;
+    put(w, ", where X is ");
+    put_quantity(w, q);
 }
 
 void put_amount(Writer *w, NodeId q, const char *one, const char *many)
@@ -600,11 +755,24 @@ void put_comparison(Writer *w, int cmp, NodeId q, const char *noun)
     put(w, noun);
 }
 
+/* "Medical, Officer, and Security if this is a planet mission", "Honor, and that you command a ship". */
 static void requirement_list(Writer *w, NodeId r, const char *word)
 {
     int count = kids(w, r);
     bool or = op_of(w, r) == NODE_REQ_ANY;
-    for (int i = 0; i < count; i++) {
+    NodeId fact = !or && count > 1 && op_of(w, kid(w, r, 0)) == NODE_REQ_SO ? kid(w, kid(w, r, 0), 0) : 0;
+    for (int i = fact ? 1 : 0; i < count; i++) {
+        if (fact) {
+            put_join(w, i - 1, count - 1, word);
+            put_requirement(w, kid(w, r, i));
+            continue;
+        }
+        if (!or && i > 0 && i == count - 1 && op_of(w, kid(w, r, i)) == NODE_REQ_SO) {
+            put_join(w, i, count, word);
+            put(w, "that ");
+            put_condition(w, kid(w, kid(w, r, i), 0), false);
+            continue;
+        }
         NodeId item = kid(w, r, i);
         bool list = op_of(w, item) == NODE_REQ_ALL || op_of(w, item) == NODE_REQ_ANY;
         bool brackets = list && kids(w, item) > 1 && !(or && op_of(w, item) == NODE_REQ_ALL);
@@ -618,6 +786,10 @@ static void requirement_list(Writer *w, NodeId r, const char *word)
         else
             put_requirement(w, item);
         put(w, brackets ? ")" : "");
+    }
+    if (fact) {
+        put(w, " if ");
+        put_condition(w, fact, false);
     }
 }
 
@@ -663,12 +835,11 @@ static void requirement(Writer *w, NodeId r)
         put_cards_as(w, kid(w, r, 0), A, 0, TYPE_MISSION);
         break;
     case NODE_REQ_ONE_EACH:
-        put(w, "(each by a different card: ");
         for (int i = 0; i < kids(w, r); i++) {
             put_join(w, i, kids(w, r), "and");
             put_cards(w, kid(w, r, i), A, 0);
         }
-        put(w, ")");
+        put(w, " (each a different card)");
         break;
     case NODE_REQ_NONE: put_cards(w, kid(w, r, 0), NO, 0); break;
     default: put(w, "an unknown requirement"); break;

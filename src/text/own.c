@@ -13,10 +13,13 @@
  *   (~mission), (~icon i)   a mission, whose icons say who may attempt it
  *   (~any F)         several subjects of an event together
  *   (~times n q), (~limit q n), (~kinds F trait+)   quantities
+ *   (~where q E)     E, in which q stands for ~x
  *
  * The second walks through an ability in the order of its words and knows which cards have been spoken of: every selection, and what the event is about.
  *
- *   (~ref that personnel), (~ref those personnel)   the last of that noun, one or several; (~ref 2 card) the second of that noun
+ *   (~ref that personnel), (~ref those personnel)   the last of that noun, one or several; (~ref 2 card) the second of that noun; (~ref stopped card) the last
+ *                    of that noun to which that was done; (~ref 1 stopped card) the first of several
+ *   (~both-of personnel), (~all-those personnel)   the last two of that noun of which each is one, or several
  *   (~others)        those among which the last choice was made, without it
  *   (~later until E) at the end of this turn or mission attempt
  *   (~price E (~then E+))   the first is paid whole or not at all
@@ -27,7 +30,8 @@
 
 enum { MOST_SPOKEN = 24 };
 
-typedef struct { Tree *slot; const char *fixed; CardType type; bool many; } Spoken;     /* fixed: that, cause; else the selection, or the let that names it */
+/* fixed: that, cause; else the selection, or the let that names it; done: what it may be called by */
+typedef struct { Tree *slot; const char *fixed; CardType type; bool many; const char *done; } Spoken;
 
 typedef struct {
     Arena *arena;
@@ -475,6 +479,19 @@ static const char *name_spoken(Own *o, Spoken *s)
     return var->atom;
 }
 
+/* "The first revealed card": (~ref 1 revealed card). */
+static const char *referred_of(Own *o, const char *which, const char *done, const char *noun)
+{
+    CardType type = type_named(noun);
+    int nth = 0;
+    str_int(str_of(which), &nth);
+    for (int i = 0; i < o->count; i++)
+        if (o->spoken[i].type == type && o->spoken[i].done && strcmp(o->spoken[i].done, done) == 0 && --nth == 0)
+            return name_spoken(o, &o->spoken[i]);
+    o->unbound = "a card that was not spoken of";
+    return "that";
+}
+
 static const char *referred(Own *o, const char *which, const char *noun)
 {
     CardType type = type_named(noun);
@@ -484,11 +501,31 @@ static const char *referred(Own *o, const char *which, const char *noun)
         for (int i = 0; i < o->count; i++)
             if (o->spoken[i].type == type && --nth == 0)
                 return name_spoken(o, &o->spoken[i]);
-    for (int i = o->count - 1; i >= 0 && !counted; i--)
-        if (o->spoken[i].type == type && o->spoken[i].many == many)
-            return name_spoken(o, &o->spoken[i]);
+    bool plain = many || strcmp(which, "that") == 0;
+    for (int i = o->count - 1; i >= 0 && !counted; i--) {
+        Spoken *s = &o->spoken[i];
+        if (s->type == type && (plain ? s->many == many : s->done && strcmp(s->done, which) == 0))
+            return name_spoken(o, s);
+    }
     o->unbound = "a card that was not spoken of";
     return "that";
+}
+
+/* The last two of that noun, one each or several each. */
+static void put_both(Own *o, Tree *t)
+{
+    bool many = tree_is(t, "~all-those");
+    CardType type = type_named(t->child->next->atom);
+    const char *found[2] = { NULL, NULL };
+    for (int i = o->count - 1; i >= 0 && !found[0]; i--)
+        if (o->spoken[i].type == type && o->spoken[i].many == many)
+            found[found[1] ? 0 : 1] = name_spoken(o, &o->spoken[i]);
+    if (!found[0]) {
+        o->unbound = "'both' where no two were spoken of";
+        return;
+    }
+    Tree *one = leaf(o->arena, found[0]);
+    become(t, pair(o->arena, "or", one, leaf(o->arena, found[1])));
 }
 
 /* Those among which the last choice was made, without it. */
@@ -532,6 +569,34 @@ static const char *signature_of(const Tree *t)
     return NULL;
 }
 
+static uint16_t op_named(const char *word)
+{
+    for (uint16_t i = 1; word && i < NODE_OP_COUNT; i++)
+        if (strcmp(node_info[i].word, word) == 0)
+            return i;
+    return NODE_NONE;
+}
+
+static const char *head_of(const Tree *t)
+{
+    return t->atom ? t->atom : t->child ? t->child->atom : NULL;
+}
+
+/* What a card may be called by that an effect is about. */
+static const char *name_after(const Tree *effect, const Tree *taken)
+{
+    uint16_t how = tree_is(taken, "as") ? NODE_AS : op_named(head_of(taken));
+    return name_by_deed(op_named(head_of(effect)), how);
+}
+
+static const char *name_after_event(const Tree *event)
+{
+    for (int i = 0; i < EVENT_COUNT; i++)
+        if (strcmp(event_info[i].word, event->child->atom) == 0)
+            return name_by_event(i);
+    return NULL;
+}
+
 static CardType event_type(const char *word, bool cause)
 {
     static const struct { const char *word; CardType subject, cause; } known[] = {
@@ -540,7 +605,8 @@ static CardType event_type(const char *word, bool cause)
         { "about-to-fail", TYPE_MISSION, 0 }, { "attempt-fails", TYPE_MISSION, 0 }, { "attempt-ends", TYPE_MISSION, 0 }, { "about-to-kill", TYPE_PERSONNEL, 0 },
         { "killed", TYPE_PERSONNEL, 0 }, { "about-to-brig", TYPE_PERSONNEL, 0 }, { "brigged", TYPE_PERSONNEL, 0 }, { "uses-skill", TYPE_PERSONNEL, 0 },
         { "gains-skill", TYPE_PERSONNEL, 0 }, { "loses-command", TYPE_SHIP, 0 }, { "about-to-move", TYPE_SHIP, TYPE_MISSION }, { "moved", TYPE_SHIP, TYPE_MISSION }, { "moves-from", TYPE_SHIP, TYPE_MISSION },
-        { "about-to-face", 0, TYPE_DILEMMA }, { "facing", 0, TYPE_DILEMMA }, { "attempt-begins", 0, TYPE_MISSION }, { "attempting", 0, TYPE_MISSION },
+        { "about-to-face", TYPE_PERSONNEL, TYPE_DILEMMA }, { "facing", TYPE_PERSONNEL, TYPE_DILEMMA }, { "attempt-begins", TYPE_PERSONNEL, TYPE_MISSION },
+        { "attempting", TYPE_PERSONNEL, TYPE_MISSION },
         { "checking-requirements", 0, TYPE_MISSION }, { "beamed", 0, TYPE_MISSION },
     };
     for (size_t i = 0; i < countof(known); i++)
@@ -570,11 +636,12 @@ static void speak_of_event(Own *o, Tree *event)
             clause->next = event->next;
             event->next = clause;
         }
+    const char *done = name_after_event(event);
     if (!subject || is_player(subject))
         subject = NULL;
     if (tree_is(event, "draws") || tree_is(event, "downloads") || tree_is(event, "about-to-top") || tree_is(event, "puts-on-top") || (second && (tree_is(event, "engagement-won") || tree_is(event, "combat-won")))) {
         o->that = second ? type_spoken(o, second) : TYPE_NONE;
-        speak(o, (Spoken){ .fixed = "that", .type = o->that, .many = event->next && atom_is(event->next, "any-number") });
+        speak(o, (Spoken){ .fixed = "that", .type = o->that, .many = event->next && atom_is(event->next, "any-number"), .done = done });
         return;
     }
     CardType type = subject ? type_spoken(o, subject) : TYPE_NONE;
@@ -582,7 +649,7 @@ static void speak_of_event(Own *o, Tree *event)
     type = second ? type_spoken(o, second) : TYPE_NONE;
     o->cause = type ? type : event_type(event->child->atom, true);
     if (subject && !atom_is(subject, "self"))
-        speak(o, (Spoken){ .fixed = "that", .type = o->that, .many = event->next && atom_is(event->next, "any-number") });
+        speak(o, (Spoken){ .fixed = "that", .type = o->that, .many = event->next && atom_is(event->next, "any-number"), .done = done });
     if (o->cause || second || tree_is(event, "loses-command"))
         speak(o, (Spoken){ .fixed = "cause", .type = o->cause });
 }
@@ -598,7 +665,7 @@ static void refer_effect(Own *o, Tree *t, const char *signature)
         refer(o, c);
         asked = c == t->child->next ? o->count : asked;
         if (part.len && part.at[0] == 'S' && !is_reference(c))
-            speak(o, (Spoken){ .slot = tree_is(t, "let") ? t : c, .type = type_spoken(o, c), .many = is_many(o, tree_is(t, "let") ? t : c) });
+            speak(o, (Spoken){ .slot = tree_is(t, "let") ? t : c, .type = type_spoken(o, c), .many = is_many(o, tree_is(t, "let") ? t : c), .done = name_after(t, c) });
         if (tree_is(t, "let") && c->next == NULL && is_reference(c))
             speak(o, (Spoken){ .slot = t, .type = type_spoken(o, c), .many = is_many(o, t) });
         if (tree_is(t, "for-each") && c == t->child->next->next)
@@ -607,7 +674,7 @@ static void refer_effect(Own *o, Tree *t, const char *signature)
             part = str_word(&rest);
     }
     if (tree_is(t, "download"))
-        speak(o, (Spoken){ .slot = t, .type = type_spoken(o, t->child->next->next->next), .many = !atom_is(t->child->next->next, "1") });
+        speak(o, (Spoken){ .slot = t, .type = type_spoken(o, t->child->next->next->next), .many = !atom_is(t->child->next->next, "1"), .done = "downloaded" });
 }
 
 static void refer(Own *o, Tree *t)
@@ -621,8 +688,13 @@ static void refer(Own *o, Tree *t)
     if (t->atom)
         return;
     if (tree_is(t, "~ref")) {
-        const char *name = referred(o, t->child->next->atom, t->child->next->next->atom);
+        const Tree *which = t->child->next, *noun = which->next;
+        const char *name = noun->next ? referred_of(o, which->atom, noun->atom, noun->next->atom) : referred(o, which->atom, noun->atom);
         *t = (Tree){ .atom = name, .next = t->next };
+        return;
+    }
+    if (tree_is(t, "~both-of") || tree_is(t, "~all-those")) {
+        put_both(o, t);
         return;
     }
     if (tree_is(t, "~others")) {
@@ -666,6 +738,18 @@ static void put_tree(Arena *arena, Tree *t, const char *mark, const Tree *what)
     }
 }
 
+/* (~where q (apply …)): q stands wherever X does. */
+static void put_x(Arena *arena, Tree *t)
+{
+    for (Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        put_x(arena, c);
+    if (!tree_is(t, "~where"))
+        return;
+    Tree *q = alone(arena, t->child->next), *whole = t->child->next->next;
+    put_tree(arena, whole, "~x", q);
+    become(t, whole);
+}
+
 static Tree *without_names(Arena *arena, const Tree *t)
 {
     Tree *copy = copy_of(arena, alone(arena, t));
@@ -690,6 +774,12 @@ static void finish(Own *o, Tree *t)
         can->next = cost;
         cost->next = effects;
         become(t, list_of(o->arena, "if", can));
+    }
+    if (tree_is(t, "~most-alike")) {            /* (~most-alike species n F) */
+        Tree *property = t->child->next, *n = property->next, *cmp = leaf(o->arena, ">="), *most = pair(o->arena, "most-alike", alone(o->arena, property), alone(o->arena, n->next));
+        most->next = cmp;
+        cmp->next = alone(o->arena, n);
+        become(t, list_of(o->arena, "cmp", most));
     }
     if (tree_is(t, "~cmp")) {                   /* (~cmp > (at-least n F)) */
         Tree *how = t->child->next, *there = how->next->child->next;
@@ -864,6 +954,7 @@ bool own_assemble(Arena *arena, const Lexicon *lex, CardType card, Tree *abiliti
         Tree *rest = t->next;
         t->next = NULL;
         Tree *holder = list_of(arena, "do", t);
+        put_x(arena, holder);
         who(&o, holder, (Who){ "you", "that-player", "you" });
         of_the_group(&o, holder, false, false);
         count_up(&o, holder);

@@ -89,9 +89,112 @@ static void test_noun_phrases(void **state)
         { personnel, "(when (killed (and (type personnel) (has Honor 2) (attr strength > 5))) (draw you 1))",
           "When a personnel with 2 Honor and Strength>5 is killed, draw a card." },
         { personnel, "(static (and host (type ship) staffed) (add range 1))",
-          "The staffed ship this personnel is on or aboard is Range +1." },
+          "The staffed ship this personnel is aboard is Range +1." },
         { ship, "(static (guard (exists (and (type personnel) (of you) (title \"Kira Nerys\") (aboard self)))) self (add all 2))",
           "While you command a personnel aboard this ship named Kira Nerys, this ship is attributes +2." },
+    };
+    check_rows(rows, countof(rows));
+}
+
+/* What a text has spoken of before, and how it comes back to it. */
+static void test_spoken_of(void **state)
+{
+    (void)state;
+    static const Row rows[] = {
+        { dilemma, "(resolve (stop (as $a (random 1 facing-group))) (if-you-do (reveal (choose you 1 (and (type personnel) (in-hand you)))) (else (kill $a))))",
+          "Randomly select a personnel to be stopped. Reveal a personnel from your hand. If you do not, kill the stopped personnel." },
+        { interrupt, "(when (facing (and (type personnel) (of you))) (let $a (choose you 1 (and (type personnel) (in-discard you)))) (apply that end-of-dilemma (add integrity (value integrity $a)) (add cunning (value cunning $a))))",
+          "When one of your personnel is facing a dilemma, choose a personnel in your discard pile, then the facing personnel adds the Integrity and Cunning of the chosen personnel to its own until the end of this dilemma." },
+        { dilemma, "(resolve (let $a (random 1 facing-group)) (let $b (random 1 (and facing-group (not $a)))) (stop (or $a $b)))",
+          "Randomly select a personnel. Randomly select another personnel. Stop both personnel." },
+        { event, "(resolve (reveal (as $a (top you 2))) (reveal (as $b (top opponent 2))) (discard $a) (place $b hand))",
+          "Reveal the top two cards of your deck. Reveal the top two cards of your opponent's deck. Discard the first revealed cards. Place the second revealed cards in your opponent's hand." },
+        { event, "(resolve choose-opponent (draw opponent 1))",
+          "Choose an opponent. That opponent draws a card." },
+        { event, "(order (cost (stop (as $a (choose you 1 (and (type personnel) (of you)))))) (apply (has-aboard $a) end-of-turn (add range 2)))",
+          "Order – Stop one of your personnel to make the ship that personnel is aboard Range +2 until the end of this turn." },
+        { event, "(order (cost (stop (as $a (choose you 1 (and (type personnel) (of you)))))) (apply (and (type ship) (has-aboard $a)) end-of-turn (add range 2)))",
+          "Order – Stop one of your personnel to make that personnel's ship Range +2 until the end of this turn." },
+    };
+    check_rows(rows, countof(rows));
+}
+
+static void test_places(void **state)
+{
+    (void)state;
+    static const Row rows[] = {
+        { event, "(resolve (place (choose you 1 (and (type dilemma) (beneath (and (type mission) (of you))))) pile-top-of))",
+          "Place a dilemma from beneath one of your missions on top of its owner's dilemma pile." },
+        { event, "(resolve (place (choose you 1 (and (type personnel) (of you) (at (and (type mission) (of you))))) hand))",
+          "Place one of your personnel from one of your missions in its owner's hand." },
+        { event, "(resolve (place (choose you 1 (and (type personnel) (on (and (type event) (of you))))) hand))",
+          "Place a personnel who is on one of your events in its owner's hand." },
+        { event, "(resolve (stop (choose you 1 (and (type personnel) (of you) (at (kind space)) (present-with (and (type personnel) (of opponent)))))))",
+          "Stop one of your personnel at a space mission and present with one of your opponent's personnel." },
+        { event, "(when (killed (and (type personnel) (of you))) (stop (choose you 1 (and (type personnel) (of you) (at (has-here that))))))",
+          "When one of your personnel is killed, stop one of your personnel at the same mission as that personnel." },
+        { event, "(resolve (destroy (choose you 1 (and (type event) (of opponent) (not (carries any))))))",
+          "Destroy one of your opponent's events without a card on or aboard it." },
+        { event, "(resolve (score you (* 5 (count (and (type mission) (of you) (not (has-here (and (type ship) (of opponent)))))))))",
+          "Score 5 points for each of your missions where none of your opponent's ships is." },
+        { personnel, "(while-may (facing self) (gain-required-skill self cause end-of-turn))",
+          "While this personnel is facing a dilemma, you may make this personnel gain a skill of your choice required by that dilemma until the end of this turn." },
+        { personnel, "(static self (commands-its-ship))", "This personnel is the Commander of its ship." },
+        { dilemma, "(resolve (let $a (choose you 3 facing-group)) (stop (choose opponent 1 $a)))",
+          "You choose three personnel. Your opponent chooses one of those personnel to be stopped." },
+        { dilemma, "(resolve (stop (choose-total you cost 4 facing-group)) (kill (up-to-total you cost 3 facing-group)))",
+          "Stop your personnel, as you choose, until their total cost is at least 4. Kill any number of your personnel with a total cost of at most 3." },
+        { event, "(resolve (destroy (choose you 1 (and (type mission) (not this-mission)))))", "Destroy a mission other than this mission." },
+        { event, "(resolve (place (in-hand you) into-deck) (place (choose opponent 2 (in-hand opponent)) into-deck))",
+          "Shuffle all cards from your hand into your deck. Your opponent chooses two cards from their hand to be shuffled into your opponent's deck." },
+        { personnel, "(order (stop (choose you 1 (and (type personnel) (owned you) facing-group present (not (has Honor))))))",
+          "Order – Stop a personnel without Honor present owned by you in the mission attempt." },
+        { dilemma, "(resolve (unless (exists (and (copy-of self) (on this-mission))) (place self (onto this-mission))))",
+          "Unless there is a copy of this dilemma on this mission, place this dilemma on this mission." },
+        { interrupt, "(order (apply (and (type ship) (of you) (carries (and (type personnel) (of you) (has Navigation)))) end-of-turn (add range 4)))",
+          "Order – All your ships with one of your Navigation personnel aboard them are Range +4 until the end of this turn." },
+        { dilemma, "(resolve (stop (choose you 1 (and facing-group (or (commander-of this-ship) (and (has Officer) (icon Cmd)))))))",
+          "You choose a personnel who is a Commander of this ship or has both Officer and [Cmd] to be stopped." },
+    };
+    check_rows(rows, countof(rows));
+}
+
+static void test_amounts(void **state)
+{
+    (void)state;
+    static const Row rows[] = {
+        { personnel, "(static self (add all (most cost (and (type event) (in-core you)))))",
+          "This personnel is attributes +X, where X is the highest cost among events in your core." },
+        { personnel, "(while-may (facing self) (cost (discard (as $a (choose you 1 (and (type personnel) (in-hand you)))))) (apply self end-of-dilemma (add all (value cost $a))))",
+          "While this personnel is facing a dilemma, you may discard a personnel from your hand to make this personnel attributes +X until the end of this dilemma, where X is the cost of that personnel." },
+        { dilemma, "(resolve (apply this-mission end-of-turn (requirement-attributes (* 2 (count (and (type event) (in-core you)))))))",
+          "This mission has each attribute requirement raised by 2 for each event in your core until the end of this turn." },
+        { dilemma, "(resolve (if (cmp (* 2 (count (type ship))) >= (+ (count (type event)) (half (count any)))) (stop facing-group)))",
+          "If twice the number of ships is at least the number of events plus half of the number of cards (rounded down), stop all your personnel." },
+        { dilemma, "(resolve (if (cmp (most-alike species facing-group) >= 3) (stop facing-group)))",
+          "If at least three of your personnel are of the same species, stop all your personnel." },
+        { dilemma, "(resolve (let $a (random 3 facing-group)) (if (cmp (most-alike species $a) = (count $a)) (stop $a)) (if (cmp (most-alike species $a) <= 1) (kill $a)))",
+          "Randomly select three personnel. If those personnel are all of the same species, stop those personnel. If no two of those personnel are of the same species, kill those personnel." },
+        { dilemma, "(resolve (unless (have (any-one (all (so (matches this-mission (kind planet))) (skill Medical) (skill Law)) (skill Honor))) (stop facing-group)))",
+          "Unless you have Medical and Law if this mission is a planet mission or Honor, stop all your personnel." },
+        { dilemma, "(resolve (unless (have (any-one (so (cmp (unused-range-of this-ship) > 8)) (total weapons > 8))) (stop facing-group)))",
+          "Unless the unused Range of this ship is more than 8 or you have Weapons>8, stop all your personnel." },
+        { ship, "(static self (add weapons (count (type event))) (add shields (count (type event))))",
+          "This ship is both Weapons +1 and Shields +1 for each event." },
+        { personnel, "(static (guard (all-of (is-facing self) (matches self (at (kind space))))) self (add all 1))",
+          "While this personnel is facing a dilemma and is at a space mission, this personnel is attributes +1." },
+        { personnel, "(when (about-to-kill self (type dilemma)) may prevent) (when (about-to-stop self (type dilemma)) may prevent)",
+          "When this personnel is about to be killed or stopped by a dilemma, you may prevent that." },
+        { event, "(static (type interrupt) (cannot be-played))",
+          "Interrupts cannot be played." },
+        { event, "(order (choose-one you (discard (choose you 2 (in-hand you))) (discard (choose you 1 (and (type event) (in-hand you))))) (draw you 3))",
+          "Order – Discard either two cards from your hand or an event from your hand, then draw three cards." },
+        { dilemma, "(resolve (if (ahead you) (you-may opponent (draw opponent 1)) (stop facing-group)))",
+          "If you have more points than each opponent, let your opponent draw a card, then stop all your personnel." },
+        { dilemma, "(resolve (repeat 2 (you-may opponent (draw opponent 1))))",
+          "Your opponent may draw up to two cards." },
+        { event, "(order (begin-engagement (and (type ship) (of you)) (apply (and (type ship) (of you) involved) end-of-battle (add weapons 2)) (if-you-win (score you 5))))",
+          "Order – Begin an engagement involving your ships, in which all your ships involved are Weapons +2 until the end of this engagement. If you win, score 5 points." },
     };
     check_rows(rows, countof(rows));
 }
@@ -162,7 +265,7 @@ static void test_words_of_the_first_edition(void **state)
         { trap, "(resolve (let $a (random 1 facing-group)) (place self (onto $a))) (when (turn-ends you) (kill host))",
           "Randomly select a personnel. Place this dilemma on that personnel. At the end of your turn, kill this personnel." },
         { trap, "(resolve (choose-one you (do (place self (onto this-ship))) (do (place self (onto this-mission))))) (static host (cannot move))",
-          "Choose one: place this dilemma on this ship; or place this dilemma on this mission. The card this dilemma is on cannot move." },
+          "You choose one: place this dilemma on this ship; or place this dilemma on this mission. The card this dilemma is on cannot move." },
         { plan, "(plays-on (and (type ship) (of you))) (when (turn-ends (owner-of host)) (if (ruled \"1e-1998/dead-end.2\") (cite \"1e-1998/dead-end.2\") (else (destroy host))))",
           "Plays on one of your ships. At the end of this ship's owner's turn, unless the ruling of 1998 holds, destroy this ship." },
         { plan, "(plays-in-core) (when (combat-begins (and (type personnel) (of you))) (guard (not-so (ruled \"1e-2019/printed-number\"))) (score you 1))",
@@ -564,7 +667,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_noun_phrases),
-        cmocka_unit_test(test_abilities),
+        cmocka_unit_test(test_spoken_of), cmocka_unit_test(test_places), cmocka_unit_test(test_amounts), cmocka_unit_test(test_abilities),
         cmocka_unit_test(test_dilemmas),
         cmocka_unit_test(test_words_of_the_first_edition), cmocka_unit_test(test_keywords_come_first),
         cmocka_unit_test(test_requirements_read_back),
