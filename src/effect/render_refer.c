@@ -299,7 +299,7 @@ static CardType type_selected(const Writer *w, NodeId sel)
 /* A player draws or downloads cards, or wins with some: the text speaks of those as of the subjects of other events. */
 static bool takes_cards(int event)
 {
-    return event == EVENT_DREW || event == EVENT_DOWNLOADED || event == EVENT_ABOUT_TO_TOP || event == EVENT_TOPPED || event == EVENT_ENGAGEMENT_WON || event == EVENT_COMBAT_WON;
+    return event == EVENT_DREW || event == EVENT_SHOWN || event == EVENT_DOWNLOADED || event == EVENT_ABOUT_TO_TOP || event == EVENT_TOPPED || event == EVENT_ENGAGEMENT_WON || event == EVENT_COMBAT_WON;
 }
 
 static void walk_event(const Writer *w, SpokenOf *s, int depth)

@@ -1210,7 +1210,7 @@ int main(void)
     static const char elsewhere[] = "edition 1e\ncard \"Old Ship\"\n  type ship\n  affiliation Cardassian\n  attributes 5 5 5\n  keywords \"Galor-class\"\nend\n";
     ok = ok && cards_read(cat, "elsewhere", str_of(elsewhere), &err);
     static const char *const grammars[] = { "data/grammar/2e.grammar", "data/grammar/2e-cards.grammar", "data/grammar/2e-effects.grammar",
-                                            "data/grammar/2e-conditions.grammar", "data/grammar/2e-when.grammar", "data/grammar/2e-play.grammar", "data/grammar/2e-general.grammar", "data/grammar/2e-seldom.grammar", "data/grammar/2e-crews.grammar",
+                                            "data/grammar/2e-conditions.grammar", "data/grammar/2e-when.grammar", "data/grammar/2e-play.grammar", "data/grammar/2e-general.grammar", "data/grammar/2e-seldom.grammar", "data/grammar/2e-doings.grammar", "data/grammar/2e-crews.grammar",
                                             "data/grammar/2e-moments.grammar", "data/grammar/2e-lasting.grammar", "data/grammar/2e-anywhere.grammar", "data/grammar/2e-faced.grammar",
                                             "data/grammar/2e-events.grammar", "data/grammar/2e-past.grammar", "data/grammar/2e-named.grammar" };
     for (size_t i = 0; ok && i < countof(grammars); i++)
