@@ -491,7 +491,12 @@ Number put_reference(Writer *w, NodeId id)
         else
             return put_spoken(w, id, type, w->plural ? MANY : ONE);
         return ONE;
-    case NODE_BEARER: out_text(w->out, "that very %s", type ? noun_of(type, ONE) : "card"); break;
+    case NODE_BEARER:
+        if (op_of(w, w->root) == NODE_OWN_COST)
+            put(w, "the mission where you play it");
+        else
+            out_text(w->out, "that very %s", type ? noun_of(type, ONE) : "card");
+        break;
     case NODE_CAUSE: return put_spoken(w, id, type, ONE);
     case NODE_VAR: return put_variable(w, id);
     case NODE_THIS_MISSION: put(w, "this mission"); break;

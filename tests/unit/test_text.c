@@ -412,6 +412,8 @@ static void texts_mean_what_they_say(void **state)
         { "Mission", "When your Klingon begins a mission attempt here, he or she is stopped.",
           "(when (attempt-begins (and (of you) (is Klingon)) this-mission) any-number (stop that))" },
         { "Personnel", "When you play this personnel, if your Klingon is at this mission, he is cost -1.",
+          "(own-cost (guard (exists (and (of you) (at bearer) (is Klingon)))) -1)" },
+        { "Personnel", "When you play this personnel, if your Klingon is present, he is cost -1.",
           NULL },
         { "Dilemma", "Randomly select a personnel. Choose a personnel to be killed.",
           NULL },
