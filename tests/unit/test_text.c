@@ -583,7 +583,7 @@ static void texts_mean_what_they_say(void **state)
         { "Personnel", "Order - Name a card. If that card is in your hand, discard it. Otherwise, draw a card.",
           "(order (name-card you any) (if (exists (and named (in-hand you))) (discard (choose you 1 (and named (in-hand you)))) (else (draw you 1))))" },
         { "Personnel", "Order - Name a number. Reveal the top card of your deck. If that card's cost is equal to that number, draw a card.",
-          "(order (name-number you 20) (let $a (top you 1)) (reveal $a) (if (cmp (value cost $a) = (named-number)) (draw you 1)))" },
+          "(order (name-number you 30) (let $a (top you 1)) (reveal $a) (if (cmp (value cost $a) = (named-number)) (draw you 1)))" },
         { "Personnel", "When an opponent plays an event, you cannot play events until the end of that opponent's next turn.", NULL },       /* it is his turn now */
         { "Personnel", "When this personnel is about to be killed, you may randomly select another personnel instead.", NULL },       /* nobody is selected */
         { "Personnel", "When this personnel is stopped by a dilemma, he gains one skill from each other Klingon present until the end of this turn.",
