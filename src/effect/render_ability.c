@@ -690,14 +690,17 @@ void put_ability(Writer *w, const Ability *a)
         put(w, " counters in a turn");
         put_end(w, from);
         break;
-    case NODE_MISSIONS_ALONE:
-        put_guard(w, "while ");
-        put(w, "players may score points only from non-headquarters missions");
-        put_end(w, from);
-        break;
     case NODE_PRINTED_MOST:
         put_guard(w, "while ");
         put(w, "nobody may score more points from a mission than are printed there");
+        put_end(w, from);
+        break;
+    case NODE_POINTS_ONLY:
+        put_guard(w, "while ");
+        put_player(w, kid(w, w->root, 0));
+        put(w, kid(w, w->root, 1) ? " may score points only from " : " cannot score points");
+        if (kid(w, w->root, 1))
+            put_cards(w, kid(w, w->root, 1), BARE, 0);
         put_end(w, from);
         break;
     case NODE_AS_FROM_HAND:

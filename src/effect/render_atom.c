@@ -97,6 +97,7 @@ void put_with(Writer *w, NodeId id)
     case NODE_HAS_NAMED_KEYWORD: put(w, "the named keyword"); break;
     case NODE_ATTR_NAMED: put(w, "the named attribute of "); put_comparison(w, value_of(w, id, 0), kid(w, id, 1), ""); break;
     case NODE_TOTAL_ATTR: put(w, "total attributes of "); put_comparison(w, value_of(w, id, 0), kid(w, id, 1), ""); break;
+    case NODE_TOTAL_PRINTED: put(w, "total printed attributes of "); put_comparison(w, value_of(w, id, 0), kid(w, id, 1), ""); break;
     case NODE_SKILLED: out_text(w->out, "%d levels of a skill", value_of(w, id, 0)); break;
     case NODE_HAS_REQUIRED: put(w, "a skill required by "); put_cards(w, kid(w, id, 0), A, 0); break;
     case NODE_HAS_USED: put(w, "a skill used to complete the mission by "); put_cards(w, kid(w, id, 0), A, 0); break;

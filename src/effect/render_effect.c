@@ -281,6 +281,9 @@ static void put_gain(Writer *w, NodeId id, Form form)
     if (op == NODE_GAIN_ALL) {
         put(w, "all skills of ");
         put_cards(w, kid(w, id, 1), A, 0);
+    } else if (op == NODE_GAIN_KEYWORDS) {
+        put(w, "all keywords of ");
+        put_cards(w, kid(w, id, 1), A, 0);
     } else if (op == NODE_GAIN_OWN) {
         out_text(w->out, number == ONE ? "a skill of %s choice that it already has" : "a skill of %s choice that they already have", whose);
     } else if (op == NODE_GAIN_OWNS) {
@@ -523,7 +526,7 @@ void put_deed(Writer *w, NodeId id, Form form, Position position)
     case NODE_FOR_NOW: put_for_now(w, id, form); break;
     case NODE_ANY_SPECIES: put_choice_of(w, id, form, "become", "becomes", "a species"); break;
     case NODE_LOSE_ANY: put_choice_of(w, id, form, "lose", "loses", "a skill"); break;
-    case NODE_GAIN_CHOSEN: case NODE_GAIN_ALL: case NODE_GAIN_ANY: case NODE_GAIN_REQUIRED: case NODE_GAIN_NAMED: case NODE_GAIN_OWN: case NODE_GAIN_OWNS: put_gain(w, id, form); break;
+    case NODE_GAIN_CHOSEN: case NODE_GAIN_ALL: case NODE_GAIN_KEYWORDS: case NODE_GAIN_ANY: case NODE_GAIN_REQUIRED: case NODE_GAIN_NAMED: case NODE_GAIN_OWN: case NODE_GAIN_OWNS: put_gain(w, id, form); break;
     case NODE_TAKE_COMMAND:
         if (!is_actor(w, kid(w, id, 1))) {
             put(w, "give ");

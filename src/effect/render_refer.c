@@ -352,7 +352,7 @@ static CardType type_selected(const Writer *w, NodeId sel)
 /* A player draws or downloads cards, or wins with some: the text speaks of those as of the subjects of other events. */
 static bool takes_cards(int event)
 {
-    return event == EVENT_DREW || event == EVENT_DOWNLOADED || event == EVENT_ABOUT_TO_TOP || event == EVENT_TOPPED || event == EVENT_ENGAGEMENT_WON || event == EVENT_COMBAT_WON;
+    return event == EVENT_DREW || event == EVENT_SHOWN || event == EVENT_DOWNLOADED || event == EVENT_ABOUT_TO_TOP || event == EVENT_TOPPED || event == EVENT_ENGAGEMENT_WON || event == EVENT_COMBAT_WON;
 }
 
 static void walk_event(const Writer *w, SpokenOf *s, int depth)
@@ -595,7 +595,12 @@ Number put_reference(Writer *w, NodeId id)
         else
             return put_spoken(w, id, type, w->plural ? MANY : ONE);
         return ONE;
-    case NODE_BEARER: out_text(w->out, "that very %s", type ? noun_of(type, ONE) : "card"); break;
+    case NODE_BEARER:
+        if (op_of(w, w->root) == NODE_OWN_COST)
+            put(w, "the mission where you play it");
+        else
+            out_text(w->out, "that very %s", type ? noun_of(type, ONE) : "card");
+        break;
     case NODE_CAUSE: return put_spoken(w, id, type, ONE);
     case NODE_VAR: return put_variable(w, id);
     case NODE_THIS_MISSION: put(w, "this mission"); break;

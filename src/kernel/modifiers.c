@@ -265,7 +265,7 @@ void modifiers_drop(Game *g, CardId card)
 /* Which kinds of ability act all the time, without being used. */
 static bool acts_always(int kind)
 {
-    return kind == NODE_STATIC || kind == NODE_COUNTERS_EACH || kind == NODE_COUNTERS_MOST || kind == NODE_MISSIONS_ALONE || kind == NODE_PRINTED_MOST || kind == NODE_DOWNLOAD_DEPTH || kind == NODE_AS_FROM_HAND || kind == NODE_WIN_NEEDS || kind == NODE_SKILL_TAX
+    return kind == NODE_STATIC || kind == NODE_COUNTERS_EACH || kind == NODE_COUNTERS_MOST || kind == NODE_POINTS_ONLY || kind == NODE_PRINTED_MOST || kind == NODE_DOWNLOAD_DEPTH || kind == NODE_AS_FROM_HAND || kind == NODE_WIN_NEEDS || kind == NODE_SKILL_TAX
         || kind == NODE_SKILLS_TAX || kind == NODE_LIKE_TAX || kind == NODE_ATTEMPT_TAX || kind == NODE_BEAM_TAX || kind == NODE_MOVE_TAX
         || kind == NODE_BATTLE_AT_HQ || kind == NODE_COMBAT_AT_HQ || kind == NODE_ENGAGE_AT_HQ || kind == NODE_ARTIFACTS_OK || kind == NODE_PAY_POINTS_BY || kind == NODE_AS_SOON_AS
         || kind == NODE_WORTH_WHILE;

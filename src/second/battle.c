@@ -32,9 +32,19 @@ static bool may_fight(const Game *g, CardId id)
     return barred(g, id) == BARS_NOTHING && !why_cannot(g, id, ACT_BATTLE, NO_CARD, NULL);
 }
 
+static bool may_be_in_combat(const Game *g, CardId id)
+{
+    return may_fight(g, id) && !why_cannot(g, id, ACT_IN_COMBAT, NO_CARD, NULL);
+}
+
+static bool may_be_engaged(const Game *g, CardId ship)
+{
+    return !why_cannot(g, ship, ACT_BATTLE, NO_CARD, NULL) && !why_cannot(g, ship, ACT_ENGAGED, NO_CARD, NULL);
+}
+
 static void add_opponent_present(const Game *g, CardId with, int player, CardId id, CardSet *out)
 {
-    if (g->card[id].commander != player && is_type(g, id, TYPE_PERSONNEL) && card_in_play(g, id) && present_with(g, with, id) && may_fight(g, id))
+    if (g->card[id].commander != player && is_type(g, id, TYPE_PERSONNEL) && card_in_play(g, id) && present_with(g, with, id) && may_be_in_combat(g, id))
         set_add(out, id);
 }
 
@@ -57,8 +67,7 @@ static CardSet target_ships(const Game *g, CardId ship, int player)
     CardSet out = { 0 };
     CardId mission = location_of(g, ship);
     FOR_SET(id, &g->orbiting)
-        if (g->card[id].commander != player && same_mission(g, location_of(g, id), mission)
-            && !why_cannot(g, id, ACT_BATTLE, NO_CARD, NULL))
+        if (g->card[id].commander != player && same_mission(g, location_of(g, id), mission) && may_be_engaged(g, id))
             set_add(&out, id);
     return out;
 }
@@ -79,7 +88,7 @@ static Citation why_no_foe(const Game *g, int player, CardId with, bool engageme
         bool foe = g->card[id].commander != player && (engagement ? set_has(&g->orbiting, id) && same_mission(g, location_of(g, id), location_of(g, with))
                                                                   : is_type(g, id, TYPE_PERSONNEL) && !is_captive(g, id) && present_with(g, with, id));
         if (foe)
-            why = why_cannot(g, id, ACT_BATTLE, NO_CARD, NULL) ? RULE_CANNOT_TEXT : RULE_FOES_STOPPED;
+            why = why_cannot(g, id, ACT_BATTLE, NO_CARD, NULL) || why_cannot(g, id, engagement ? ACT_ENGAGED : ACT_IN_COMBAT, NO_CARD, NULL) ? RULE_CANNOT_TEXT : RULE_FOES_STOPPED;
         if (why == RULE_CANNOT_TEXT)
             break;
     }
@@ -138,6 +147,8 @@ static Citation why_not_begin_with(const Game *g, int player, CardId id, bool en
     if (no)
         return no;
     if (why_cannot(g, id, engagement ? ACT_ENGAGE : ACT_FIGHT, NO_CARD, NULL) || (ship && why_cannot(g, ship, ACT_ENGAGE, NO_CARD, NULL)))
+        return RULE_CANNOT_TEXT;
+    if (!engagement && why_cannot(g, id, ACT_IN_COMBAT, NO_CARD, NULL))
         return RULE_CANNOT_TEXT;
     if (!may_fight(g, id))
         return is_stopped(g, id) ? (is_type(g, id, TYPE_SHIP) ? RULE_SHIP_STOPPED : RULE_STOPPED) : RULE_CANNOT_TEXT;
@@ -343,7 +354,7 @@ static void involve_present(Game *g, CardId with)
 {
     Battle *b = battle_change(g);
     FOR_SET(id, &g->in_play)
-        if (is_type(g, id, TYPE_PERSONNEL) && may_fight(g, id) && (id == with || present_with(g, with, id)))
+        if (is_type(g, id, TYPE_PERSONNEL) && may_be_in_combat(g, id) && (id == with || present_with(g, with, id)))
             for (int side = 0; side < 2; side++)
                 if (g->card[id].commander == b->player[side])
                     set_add(&b->side[side], id);

@@ -397,9 +397,19 @@ bool has_places_elsewhere(const Game *g, int player)
     return false;
 }
 
+/* Its own text on its cost speaks of where it is played. */
+static bool costs_by_place(const Game *g, CardId card)
+{
+    const CardDef *def = printed(g, card);
+    for (int i = 0; has_kind(def, NODE_OWN_COST) && i < def->ability_count; i++)
+        if (ability_of(g, card, i)->kind == NODE_OWN_COST && ability_of(g, card, i)->uses_that)
+            return true;
+    return false;
+}
+
 bool may_cost_less_somewhere(const Game *g, CardId card)
 {
-    return is_heard_announced(g, card) || has_kind(printed(g, card), NODE_PLAY_AT);
+    return is_heard_announced(g, card) || has_kind(printed(g, card), NODE_PLAY_AT) || costs_by_place(g, card);
 }
 
 int price_by_texts(const Game *g, int player, CardId card, CardId place)

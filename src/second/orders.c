@@ -570,6 +570,8 @@ Citation why_not_fight(const Game *g, int player, CardId card, int ability)
 Citation why_not_order(const Game *g, int player, CardId card, int ability)
 {
     CardSet that;
+    if (why_cannot(g, card, ACT_ORDERED, NO_CARD, NULL))
+        return RULE_CANNOT_TEXT;
     Citation why = why_not_use(g, player, card, ability, NULL, &that);
     return why || !ability_of(g, card, ability)->fights ? why : why_not_fight(g, player, card, ability);
 }
@@ -642,7 +644,8 @@ Flow second_order_segment(Game *g, Frame *f)
         decision_add(g, (Option){ .verb = SL_END });
         ASK();
         d->card = answered(g).card;
-        if (answered(g).verb == SL_END)
+        d->x = (int16_t)answered(g).verb;
+        if (d->x == SL_END)
             RETURN(0);
         if (answered(g).verb == SL_BEAM)
             CALL(second_beam, f->player, (Beam){ answered(g).card, answered(g).target });
@@ -656,6 +659,8 @@ Flow second_order_segment(Game *g, Frame *f)
             CALL(second_play_interrupt, f->player, (UseText){ .card = d->card, .ability = (uint8_t)answered(g).number, .actor = f->player });
         else
             CALL(use_text, f->player, (UseText){ .card = d->card, .ability = (uint8_t)answered(g).number, .actor = f->player });
+        if (d->x != SL_LOOP)
+            TELL(f->player, d->x == SL_USE ? set_one(d->card) : (CardSet){ 0 }, (Window){ .event = EVENT_EXECUTED, .actor = f->player });
         SETTLE();
     }
 

@@ -247,7 +247,7 @@ static void tell_captive_fighters(Reasons *r, CardId card, const Ability *a)
 /* The texts that keep cards of the player's, or those that they could fight, out of battles. */
 static void tell_bans_on_battle(Reasons *r)
 {
-    static const int acts[] = { ACT_BATTLE, ACT_ENGAGE, ACT_FIGHT };
+    static const int acts[] = { ACT_BATTLE, ACT_ENGAGE, ACT_FIGHT, ACT_ENGAGED, ACT_IN_COMBAT };
     CardId by = NO_CARD;
     FOR_SET(id, &r->g->in_play)
         for (size_t i = 0; i < countof(acts); i++)

@@ -196,6 +196,17 @@ static void recover(Game *g, int player)
             card_flag(g, id, STOPPED, false);
 }
 
+/* Those texts that answer it are asked after all of them are unstopped; whom they stop then stays so. */
+static CardSet recovered(Game *g, int player)
+{
+    CardSet out = { 0 };
+    FOR_SET(id, &g->stopped)
+        if (player == NOBODY || g->card[id].commander == player)
+            set_add(&out, id);
+    recover(g, player);
+    return out;
+}
+
 static void restore_range(Game *g, int player)
 {
     FOR_SET(id, &g->orbiting)
@@ -206,8 +217,6 @@ static void restore_range(Game *g, int player)
 static void begin_turn(Game *g, int player)
 {
     turn_begin(g, player);
-    if (g->world->switches.unstop_at)
-        recover(g, player);
     if (g->world->switches.range_reset_at)
         restore_range(g, player);
 }
@@ -233,8 +242,6 @@ static void end_turn(Game *g)
         if (g->card[id].flags & FACED)
             card_flag(g, id, FACED, false);
     turn_end(g);
-    if (!g->world->switches.unstop_at)
-        recover(g, NOBODY);
     if (!g->world->switches.range_reset_at)
         restore_range(g, NOBODY);
 }
@@ -313,6 +320,10 @@ Flow second_turn(Game *g, Frame *f)
 
     if (t->from == SEGMENT_START) {
         begin_turn(g, f->player);
+        if (g->world->switches.unstop_at) {
+            CardSet unstopped = recovered(g, f->player);
+            TELL(f->player, unstopped, (Window){ .event = EVENT_UNSTOPPED, .actor = f->player });
+        }
         SETTLE();
         TELL(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_TURN_STARTS, .actor = f->player });
     } else {
@@ -324,6 +335,7 @@ Flow second_turn(Game *g, Frame *f)
         if (!g->counters_given)
             plays_set(g, g->active, g->plays[g->active] + turn_counters(g, f->player));
         g->counters_given = false;
+        TELL(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_PLAY_STARTS, .actor = f->player });
         CALL(second_play_segment, f->player, (Turn){ 0 });
         RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_PLAY_ENDS, .actor = f->player });
         plays_set(g, g->active, 0);
@@ -333,6 +345,7 @@ Flow second_turn(Game *g, Frame *f)
         loop_begin(g);
         TELL(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_ORDERS_START, .actor = f->player });
         CALL(second_order_segment, f->player, (Turn){ 0 });
+        TELL(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_ORDERS_END, .actor = f->player });
     }
     if (t->from <= SEGMENT_DISCARD) {
         segment_begin(g, SEGMENT_DISCARD);
@@ -345,6 +358,10 @@ Flow second_turn(Game *g, Frame *f)
         CALL(second_later, f->player, (Do){ 0 });
     if (g->world->switches.hq_repair)
         CALL_ON(affect_cards, f->player, damage_at_home(g, f->player), (Affect){ .act = DO_DISCARD });
+    if (!g->world->switches.unstop_at) {
+        CardSet unstopped = recovered(g, NOBODY);
+        TELL(f->player, unstopped, (Window){ .event = EVENT_UNSTOPPED, .actor = f->player });
+    }
     end_turn(g);
     SETTLE();
     RETURN(0);

@@ -9,6 +9,12 @@ static bool does_something(const Tree *t)
     return tree_is_any(t, words, countof(words));
 }
 
+/* One card takes over what another has. */
+static bool takes_over(const Tree *t)
+{
+    return tree_is(t, "gain-all-skills") || tree_is(t, "gain-skill-from") || tree_is(t, "gain-all-keywords");
+}
+
 static void bind(Binding *b, Tree *t, bool in_play);
 
 /* "When a personnel facing a dilemma uses a skill": who uses it faces the dilemma, and not just anybody of whom the same is true. */
@@ -145,7 +151,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
         return;
     bool named = tree_is(t, "as") || tree_is(t, "let");
     bool inside = tree_is(t, "stop") || tree_is(t, "kill") || (tree_is(t, "apply") && !says(t, "later")) || tree_is(t, "unstop") || tree_is(t, "join-attempt") ||
-                  tree_is(t, "gain-any-skill") || tree_is(t, "gain-required-skill") || tree_is(t, "gain-named-skill") || tree_is(t, "gain-skill-from") || tree_is(t, "gain-all-skills");
+                  tree_is(t, "gain-any-skill") || tree_is(t, "gain-required-skill") || tree_is(t, "gain-named-skill") || takes_over(t);
     static const char *const apart[] = { "do", "value", "count", "sum", "most", "least", "distinct", "levels", "same", "different", "copy-of" };       /* what is compared need not be in play */
     static const char *const counts[] = { "count", "sum", "most", "least", "distinct", "levels" };
     bool theirs = b->theirs, of_all = tree_is(t, "and") && (b->suffers || (b->counted && !says(t, "~other")));
@@ -163,11 +169,11 @@ static void bind(Binding *b, Tree *t, bool in_play)
         if (tree_is(t, "place"))
             b->placed = c == last_part(t) ? t->child->next : NULL;
         bool beside = tree_is(t, "place") && tree_is(c, "to-present") && atom_is(c->child->next, "~personnel");      /* nobody is placed present with himself */
-        bool from_another = beside || ((tree_is(t, "gain-all-skills") || tree_is(t, "gain-skill-from")) && c->atom && c != t->child && c != t->child->next);
+        bool from_another = beside || (takes_over(t) && c->atom && c != t->child && c != t->child->next);
         int there = b->selections;              /* nobody gains skills from himself: who gains them is not meant by "that personnel" */
         b->selections = from_another ? before : there;
         const char *pointer = from_another ? c->atom : NULL;
-        if ((tree_is(t, "gain-all-skills") || tree_is(t, "gain-skill-from")) && c != t->child && c != t->child->next && !c->atom)
+        if (takes_over(t) && c != t->child && c != t->child->next && !c->atom)
             leave_out_gainer(b, t->child->next, c);
         bind(b, c, (inside && !from_another) || (in_play && !tree_is_any(t, apart, countof(apart))));
         b->selections = from_another ? there : b->selections;
@@ -216,7 +222,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
         put_copies_shown(b, t);
     if (tree_is(t, "matches") && atom_is(t->child->next, "named") && says_place(last_part(t)))       /* "if that card is in your hand": one of that title */
         *t = (Tree){ .child = list_of(b->arena, "exists", list_of(b->arena, "and", t->child->next))->child, .next = t->next };
-    Tree *gainer = tree_is(t, "gain-all-skills") || tree_is(t, "gain-skill-from") ? t->child->next : NULL;
+    Tree *gainer = takes_over(t) ? t->child->next : NULL;
     for (const Tree *c = gainer && gainer->atom ? gainer->next : NULL; c; c = c->next)
         if (atom_is(c, gainer->atom))
             b->unbound = "skills that somebody would gain from himself";

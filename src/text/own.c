@@ -639,7 +639,7 @@ static void speak_of_event(Own *o, Tree *event)
     const char *done = name_after_event(event);
     if (!subject || is_player(subject))
         subject = NULL;
-    if (tree_is(event, "draws") || tree_is(event, "downloads") || tree_is(event, "about-to-top") || tree_is(event, "puts-on-top") || (second && (tree_is(event, "engagement-won") || tree_is(event, "combat-won")))) {
+    if (tree_is(event, "draws") || tree_is(event, "reveals") || tree_is(event, "downloads") || tree_is(event, "about-to-top") || tree_is(event, "puts-on-top") || (second && (tree_is(event, "engagement-won") || tree_is(event, "combat-won")))) {
         o->that = second ? type_spoken(o, second) : TYPE_NONE;
         speak(o, (Spoken){ .fixed = "that", .type = o->that, .many = event->next && atom_is(event->next, "any-number"), .done = done });
         return;

@@ -148,7 +148,7 @@ const char *from_event(const Binding *b, int types)
     static const char *const battles[] = { "engagement-begins", "combat-begins", "engagement-ends", "combat-ends" };
     if (tree_is_any(b->event, battles, countof(battles)) && (types != ANY_TYPE || strstr(word, "ends")) && atom_is(subject, "any"))
         return NULL;                            /* it names nobody: "when you begin an engagement, … that ship" is another ship that was spoken of */
-    if (strcmp(word, "draws") == 0 || strcmp(word, "downloads") == 0 || strcmp(word, "about-to-top") == 0 || strcmp(word, "puts-on-top") == 0)
+    if (strcmp(word, "draws") == 0 || strcmp(word, "reveals") == 0 || strcmp(word, "downloads") == 0 || strcmp(word, "about-to-top") == 0 || strcmp(word, "puts-on-top") == 0)
         return types != MISSION && types != DILEMMA ? "that" : NULL;
     bool laid = strcmp(word, "about-to-place-on") == 0 || strcmp(word, "placed-on") == 0;
     const Tree *on = laid && subject ? subject->next : NULL;

@@ -690,7 +690,7 @@ static void say_opponent(Tree *t)
 static const char *form_of_verb(const char *atom)
 {
     static const char *const forms[][2] = {
-        { "~been-kill", "killed" }, { "~been-stop", "stopped-event" }, { "~been-destroy", "destroyed" }, { "~been-remove", "removed" }, { "~been-discard", "discarded" },
+        { "~been-kill", "killed" }, { "~been-stop", "stopped-event" }, { "~been-destroy", "destroyed" }, { "~been-remove", "removed" }, { "~been-discard", "discarded" }, { "~been-unstop", "unstopped-event" },
         { "~be-kill", "be-killed" }, { "~be-stop", "be-stopped" }, { "~be-destroy", "be-destroyed" }, { "~be-remove", "be-removed" }, { "~be-discard", "be-discarded" },
         { "~be-unstop", "be-unstopped" } };
     for (size_t i = 0; atom[0] == '~' && i < countof(forms); i++)

@@ -299,7 +299,7 @@ void put_same(Binding *b, Tree *whom)
 /* An event that is over: nothing prevents it any more. */
 bool has_happened(const Tree *event)
 {
-    static const char *const words[] = { "command-taken", "downloads", "draws", "scores", "loses", "moved", "moves-from", "completed", "solved", "overcome", "turn-starts", "turn-ends", "revealed" };
+    static const char *const words[] = { "command-taken", "downloads", "draws", "reveals", "scores", "loses", "moved", "moves-from", "completed", "solved", "overcome", "turn-starts", "turn-ends", "revealed" };
     return event && tree_is_any(event, words, countof(words));
 }
 

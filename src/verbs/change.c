@@ -408,6 +408,30 @@ Flow do_gain_from(Game *g, Frame *f)
     PROC_END;
 }
 
+/* Each of f->cards gains the keywords that those of the filter have now. */
+Flow do_gain_keywords(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    SELECT(0, NODE_GAIN_KEYWORDS);
+    Ctx ctx = ctx_in(g, f);
+    CardSet lenders = filter_set(g, &ctx, node_child(cat, d->node, 1));
+    FOR_SET(from, &lenders)
+        for (int t = 1; t < cat->trait_count; t++) {
+            if (cat->trait_kind[t] != OF_KEYWORD || !has_trait(g, from, t))
+                continue;
+            FOR_SET(id, cards_of(g, f))
+                if (!has_trait(g, id, t))
+                    modifier_add(g, (Modifier){ .op = NODE_MOD_TRAIT, .target = id, .source = source_of(g, f), .what = (int16_t)t,
+                                                .until = (uint8_t)until_of(cat, d->node), .player = f->player });
+        }
+    RETURN(!set_empty(cards_of(g, f)) && !set_empty(&lenders));
+
+    PROC_END;
+}
+
 /* Which skills may be gained: any, those that a mission or dilemma requires, or the one that was named. */
 static SkillSet skills_to_gain(const Game *g, const Ctx *ctx, NodeId gaining, CardId gainer)
 {

@@ -209,6 +209,15 @@ static void swap_cards(Game *g, CardId a, CardId b)
                 put_in_place(g, &g->scope[i].var[v], a, b);
 }
 
+/* Those that a text keeps from being exchanged by that card are not. */
+static void drop_kept(const Game *g, CardSet *set, CardId by)
+{
+    CardSet all = *set;
+    FOR_SET(id, &all)
+        if (why_cannot(g, id, ACT_EXCHANGED, by, NULL))
+            set_drop(set, id);
+}
+
 Flow do_exchange(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -218,6 +227,10 @@ Flow do_exchange(Game *g, Frame *f)
     SELECT(0, NODE_EXCHANGE);
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 1), .about = NODE_EXCHANGE });
     put_more(g, f, g->picked);
+    if (is_forbidden_at_all(g, ACT_EXCHANGED)) {
+        drop_kept(g, own_cards(g, f), source_of(g, f));
+        drop_kept(g, own_more(g, f), source_of(g, f));
+    }
     if (set_empty(cards_of(g, f)) || set_empty(more_of(g, f)) || lies_with(g, set_next(cards_of(g, f), 0), set_next(more_of(g, f), 0)))
         RETURN(0);
     while (!set_empty(cards_of(g, f)) && !set_empty(more_of(g, f))) {       /* one for one */
@@ -272,6 +285,8 @@ Flow do_look(Game *g, Frame *f)
     }
     if (d->n)
         log_event(g, LOG_EXAMINED, f->player, NO_CARD, NO_CARD, set_count(cards_of(g, f)));
+    else if (event_heard(g, EVENT_SHOWN) && !set_empty(cards_of(g, f)))
+        RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_SHOWN, .actor = f->player, .cause = source_of(g, f), .number = g->card[set_next(cards_of(g, f), 0)].zone });
     RETURN(!set_empty(cards_of(g, f)));
 
     PROC_END;

@@ -74,7 +74,7 @@ static Touch of_word(const Catalogue *cat, NodeId id, const Far *far)
         return (Touch){ .skills = ~(SkillSet)0, .mods = requirements, .attributes = 0xFF };
     case NODE_HAS_NAMED_ICON: case NODE_AT_OWN_ICON: case NODE_USES_STOLEN: case NODE_INFILTRATED_BY:
         return (Touch){ .mods = mod_bit(NODE_MOD_ICON) };
-    case NODE_REQ_RANGE: case NODE_REQ_BEST: case NODE_ATTR_NAMED: case NODE_TOTAL_ATTR: case NODE_ATTR_WITHOUT: case NODE_UNUSED_RANGE: case NODE_RANGE_LEFT: case NODE_BEST_OF: case NODE_WEAKENS: case NODE_ENHANCES:
+    case NODE_REQ_RANGE: case NODE_REQ_BEST: case NODE_ATTR_NAMED: case NODE_TOTAL_ATTR: case NODE_TOTAL_PRINTED: case NODE_ATTR_WITHOUT: case NODE_UNUSED_RANGE: case NODE_RANGE_LEFT: case NODE_BEST_OF: case NODE_WEAKENS: case NODE_ENHANCES:
         return (Touch){ .attributes = 0xFF };
     case NODE_SUM: case NODE_VALUE: case NODE_MOST: case NODE_LEAST: case NODE_DISTINCT: case NODE_MOST_ALIKE: case NODE_MOST_UNLIKE: case NODE_SHARE: case NODE_SAME: case NODE_DIFFERENT:
         return of_property(first, far);

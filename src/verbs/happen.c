@@ -522,23 +522,42 @@ static bool stays_out_of_attempt(const Game *g, CardId id)
         && g->card[id].host == (e->ship[0] ? e->ship[0] : e->mission);
 }
 
+static void keep_those_who_unstop(Game *g, Frame *f)
+{
+    CardSet all = *cards_of(g, f);
+    FOR_SET(id, &all)
+        if (!is_stopped(g, id) || is_forbidden(g, id, ACT_UNSTOPPED, source_of(g, f)))
+            set_drop(own_cards(g, f), id);
+}
+
+static void unstop_one(Game *g, CardId id)
+{
+    card_flag(g, id, STOPPED, false);
+    if (g->card[id].countdown)
+        card_count_down(g, id, 0);
+    log_event(g, LOG_UNSTOPPED, g->card[id].commander, id, NO_CARD, 0);
+    if (stays_out_of_attempt(g, id))
+        cite(g, RULE_LEFT_ATTEMPT);
+}
+
 Flow do_unstop(Game *g, Frame *f)
 {
     LOCALS(Do, d);
     PROC_BEGIN;
 
     SELECT(0, NODE_UNSTOP);
-    FOR_SET(id, cards_of(g, f)) {
-        if (!is_stopped(g, id) || is_forbidden(g, id, ACT_UNSTOPPED, source_of(g, f)))
-            continue;
-        card_flag(g, id, STOPPED, false);
-        if (g->card[id].countdown)
-            card_count_down(g, id, 0);
-        log_event(g, LOG_UNSTOPPED, g->card[id].commander, id, NO_CARD, 0);
-        if (stays_out_of_attempt(g, id))
-            cite(g, RULE_LEFT_ATTEMPT);
-        d->n = 1;
+    keep_those_who_unstop(g, f);
+    if (set_empty(cards_of(g, f)))
+        RETURN(0);
+    if (event_heard(g, EVENT_ABOUT_TO_UNSTOP)) {
+        RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_ABOUT_TO_UNSTOP, .actor = f->player, .cause = source_of(g, f) });
+        put_cards(g, f, g->picked);
+        keep_those_who_unstop(g, f);
     }
+    FOR_SET(id, cards_of(g, f))
+        unstop_one(g, id);
+    d->n = !set_empty(cards_of(g, f));
+    TELL(f->player, *cards_of(g, f), (Window){ .event = EVENT_UNSTOPPED, .actor = f->player, .cause = source_of(g, f) });
     RETURN(d->n);
 
     PROC_END;

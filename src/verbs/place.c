@@ -385,12 +385,12 @@ static CardSet may_return(const Game *g, CardSet cards, CardId by)
     return cards;
 }
 
-/* Without those that cannot leave play by that card. */
-static CardSet may_leave(const Game *g, CardSet cards, CardId by)
+/* Without those in play to which that card may not do it: leave play, or be taken back to hand. */
+static CardSet unless_kept(const Game *g, CardSet cards, int act, CardId by)
 {
     CardSet all = cards;
     FOR_SET(id, &all)
-        if (card_in_play(g, id) && why_cannot(g, id, ACT_LEAVE, by, NULL))
+        if (card_in_play(g, id) && why_cannot(g, id, act, by, NULL))
             set_drop(&cards, id);
     return cards;
 }
@@ -421,7 +421,9 @@ Flow place_cards(Game *g, Frame *f)
         set_join(own_cards(g, f), &g->picked);
     }
     if (g->acts & act_bit(ACT_LEAVE) && leaves_play(cat->node[p->to].op))
-        put_cards(g, f, may_leave(g, *cards_of(g, f), source_of(g, f)));
+        put_cards(g, f, unless_kept(g, *cards_of(g, f), ACT_LEAVE, source_of(g, f)));
+    if (is_forbidden_at_all(g, ACT_TO_HAND) && cat->node[p->to].op == NODE_TO_HAND)
+        put_cards(g, f, unless_kept(g, *cards_of(g, f), ACT_TO_HAND, source_of(g, f)));
     if (cat->node[p->to].op == NODE_TO_DISCARD && event_heard(g, EVENT_ABOUT_TO_BURY)) {
         RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_ABOUT_TO_BURY, .actor = f->player, .cause = source_of(g, f) });
         put_cards(g, f, g->picked);
@@ -484,6 +486,11 @@ Flow place_cards(Game *g, Frame *f)
                 }
     if (!set_empty(&gone))
         RESPOND(f->player, gone, (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
+    for (p->owner = 0; cat->node[p->to].op == NODE_TO_DECK && p->owner < g->players; p->owner++) {
+        CardSet theirs = owned_among(g, cards_of(g, f), p->owner), there = lying_in(g, &theirs, ZONE_DECK);
+        if (!set_empty(&there))
+            TELL(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_SHUFFLED, .actor = p->owner });
+    }
     if (!p->enter)
         TELL(f->player, set_minus(cards_of(g, f), &g->in_play), (Window){ .event = EVENT_LEFT, .actor = f->player, .cause = source_of(g, f) });
     if (cat->node[p->to].op == NODE_TO_DISCARD && event_heard(g, EVENT_BURIED))

@@ -190,6 +190,9 @@ Flow do_shuffle(Game *g, Frame *f)
             log_event(g, pile ? LOG_SHUFFLES_PILE : LOG_SHUFFLES, p, NO_CARD, NO_CARD, 0);
             g->loop.pile = (uint8_t)((p + 1) | (pile ? 0 : LOOP_DECK));
         }
+    for (d->i = 0; cat->node[d->node].op == NODE_SHUFFLE && d->i < g->players; d->i++)
+        if (d->n >> d->i & 1)
+            TELL(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_SHUFFLED, .actor = d->i });
     RETURN(1);
 
     PROC_END;
@@ -224,27 +227,39 @@ int lose_points(Game *g, int player, int points, bool bonus)
     return points;
 }
 
-/* "Players may only score points from missions", "no more than the printed value of that mission": what is left of the points. */
+/* "No more than the printed value of that mission": what is left of the points. */
 static int points_allowed(const Game *g, CardId from, int points)
 {
-    if (!some_has_kind(g, NODE_MISSIONS_ALONE) && !some_has_kind(g, NODE_PRINTED_MOST))
+    if (!some_has_kind(g, NODE_PRINTED_MOST) || !from || !is_type(g, from, TYPE_MISSION))
         return points;
-    bool mission = from && is_type(g, from, TYPE_MISSION);
     const TextSet *texts = texts_of_rules(g);
     FOR_TEXTS(g, i, texts) {
         const StaticText *t = &g->statics[i];
         const Ability *a = &g->world->cat->ability[t->ability];
         Ctx ctx = ctx_of(g, t->card);
-        if ((a->kind != NODE_MISSIONS_ALONE && a->kind != NODE_PRINTED_MOST) || !text_active(g, t->card, a) || !guard_holds(g, &ctx, a))
-            continue;
-        int most = points;
-        if (a->kind == NODE_MISSIONS_ALONE && (!mission || printed(g, from)->kind == KIND_HEADQUARTERS))
-            most = 0;
-        if (a->kind == NODE_PRINTED_MOST && mission)
-            most = mission_end(g, from, g->card[from].commander)->points;
-        points = smaller_of(points, most);
+        if (a->kind == NODE_PRINTED_MOST && text_active(g, t->card, a) && guard_holds(g, &ctx, a))
+            points = smaller_of(points, mission_end(g, from, g->card[from].commander)->points);
     }
     return points;
+}
+
+/* "Players may only score points from missions": those of the players (bits) who may score from this card. */
+static int who_may_score(const Game *g, int players, CardId from)
+{
+    if (!some_has_kind(g, NODE_POINTS_ONLY))
+        return players;
+    const TextSet *texts = texts_of_rules(g);
+    FOR_TEXTS(g, i, texts) {
+        const StaticText *t = &g->statics[i];
+        const Ability *a = &g->world->cat->ability[t->ability];
+        Ctx ctx = ctx_of(g, t->card);
+        if (a->kind != NODE_POINTS_ONLY || !text_active(g, t->card, a) || !guard_holds(g, &ctx, a))
+            continue;
+        NodeId cards = node_child(g->world->cat, a->node, 1);
+        if (!cards || !from || !filter_is(g, &ctx, cards, from))
+            players &= ~players_of(g, &ctx, node_child(g->world->cat, a->node, 0));
+    }
+    return players;
 }
 
 static void add_points(Game *g, int player, int points, bool bonus)
@@ -265,7 +280,7 @@ Flow score_points(Game *g, Frame *f)
     LOCALS(Scoring, s);
     PROC_BEGIN;
 
-    s->points = (int16_t)points_allowed(g, s->from, s->points);
+    s->points = (int16_t)(who_may_score(g, 1 << f->player, s->from) ? points_allowed(g, s->from, s->points) : 0);
     if (s->points && event_heard(g, EVENT_ABOUT_TO_SCORE)) {
         RESPOND(f->player, s->from ? set_one(s->from) : (CardSet){ 0 }, (Window){ .event = EVENT_ABOUT_TO_SCORE, .actor = f->player, .number = s->points });
         s->points = g->result ? s->points : 0;
@@ -305,6 +320,7 @@ Flow do_points(Game *g, Frame *f)
         RETURN(0);
     if (cat->node[d->node].op == NODE_SCORE) {
         d->x = (int16_t)points_allowed(g, source_of(g, f), d->x);
+        d->n = (uint8_t)who_may_score(g, d->n, source_of(g, f));
         for (d->i = 0; d->x && event_heard(g, EVENT_ABOUT_TO_SCORE) && d->i < g->players; d->i++) {
             d->player = (uint8_t)((g->active + d->i) % g->players);
             if (!(d->n >> d->player & 1))
@@ -323,6 +339,11 @@ Flow do_points(Game *g, Frame *f)
             if (d->x)
                 RESPOND(d->player, source_of(g, f) ? set_one(source_of(g, f)) : (CardSet){ 0 }, (Window){ .event = EVENT_SCORED, .actor = d->player, .number = d->x });
             continue;
+        }
+        if (event_heard(g, EVENT_ABOUT_TO_LOSE_POINTS) && !g->scope[f->scope - 1].paying) {     /* a cost is paid or not: nothing gets in its way */
+            RESPOND(d->player, source_of(g, f) ? set_one(source_of(g, f)) : (CardSet){ 0 }, (Window){ .event = EVENT_ABOUT_TO_LOSE_POINTS, .actor = d->player, .number = d->x });
+            if (!g->result)
+                continue;
         }
         decision_open(g, SL_DECIDE_YES_NO, d->player, NODE_PAY_POINTS_BY, NO_CARD);
         if (points_substitute(g, d->player, source_of(g, f), d->x, &g->decision.card))

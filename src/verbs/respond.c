@@ -59,7 +59,7 @@ Window *window_of(Game *g, const Scope *s)
 static bool subjects_are_gone(int event)
 {
     return event == EVENT_KILLED || event == EVENT_HOST_KILLED || event == EVENT_DESTROYED || event == EVENT_REMOVED || event == EVENT_DISCARDED || event == EVENT_BURIED
-        || event == EVENT_LOST_COMMAND || event == EVENT_LEFT;
+        || event == EVENT_LOST_COMMAND || event == EVENT_LEFT || event == EVENT_EXECUTED;
 }
 
 /* … or an event that was destroyed as it was played: it is spoken of all the same. */

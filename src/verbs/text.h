@@ -109,6 +109,7 @@ static inline IconSet icons_of(const Game *g, CardId id)
 bool     has_trait_for(const Game *, CardId, int trait, CardId asker);     /* as a text of that card sees it: a gender may depend on who asks */
 int      cost_of(const Game *, CardId);                   /* printed, with continuous changes */
 bool     is_next_play(const Game *, const Modifier *, CardId, int player);     /* "the next … you play": the card would be that one */
+int      own_cost_there(const Game *, CardId, CardId place);   /* what its own text says of the mission where it is played, there or aboard that ship */
 int      price_of(const Game *, CardId);                  /* … and with what it says itself, to be played; without its play options */
 int      mission_points(const Game *, CardId, int player);             /* as that player reads it */
 int      mission_span(const Game *, CardId, int player);

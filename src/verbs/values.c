@@ -505,23 +505,33 @@ static int who_faces(const Game *g, CardId dilemma)
     return g->encounter.active ? g->encounter.player : (g->card[dilemma].owner + g->players - 1) % g->players;
 }
 
-/* The card's own text on its cost, as far as it simply holds (2E-7.23; dilemmas: 10.34). */
-static int own_cost(const Game *g, CardId id)
+/* The card's own text on its cost, as far as it simply holds (2E-7.23; dilemmas: 10.34).  there: what it says of the mission where it is played, and that alone. */
+static int own_cost_by(const Game *g, CardId id, CardId there)
 {
     const CardDef *def = printed(g, id);
-    if (!has_kind(def, NODE_OWN_COST))
-        return 0;
     int sum = 0;
     Ctx ctx = ctx_of(g, id);
     ctx.pricing = true;
+    ctx.bearer = there;
     if (!card_in_play(g, id))
         ctx.you = def->type == TYPE_DILEMMA ? who_faces(g, id) : g->card[id].owner;
     for (int i = 0; i < def->ability_count; i++) {
         const Ability *a = &g->world->cat->ability[def->ability + i];
-        if (a->kind == NODE_OWN_COST && guard_holds(g, &ctx, a))
+        if (a->kind == NODE_OWN_COST && a->uses_that == (there != NO_CARD) && guard_holds(g, &ctx, a))
             sum += quantity(g, &ctx, node_child(g->world->cat, a->node, 0));
     }
     return sum;
+}
+
+static int own_cost(const Game *g, CardId id)
+{
+    return has_kind(printed(g, id), NODE_OWN_COST) ? own_cost_by(g, id, NO_CARD) : 0;
+}
+
+int own_cost_there(const Game *g, CardId id, CardId place)
+{
+    CardId mission = place ? location_of(g, place) : NO_CARD;
+    return mission ? own_cost_by(g, id, mission) : 0;
 }
 
 bool is_next_play(const Game *g, const Modifier *m, CardId id, int player)

@@ -425,6 +425,8 @@ static void texts_mean_what_they_say(void **state)
         { "Mission", "When your Klingon begins a mission attempt here, he or she is stopped.",
           "(when (attempt-begins (and (of you) (is Klingon)) this-mission) any-number (stop that))" },
         { "Personnel", "When you play this personnel, if your Klingon is at this mission, he is cost -1.",
+          "(own-cost (guard (exists (and (of you) (at bearer) (is Klingon)))) -1)" },
+        { "Personnel", "When you play this personnel, if your Klingon is present, he is cost -1.",
           NULL },
         { "Dilemma", "Randomly select a personnel. Choose a personnel to be killed.",
           NULL },
@@ -594,7 +596,7 @@ static void texts_mean_what_they_say(void **state)
         { "Personnel", "Order - Name a card. If that card is in your hand, discard it. Otherwise, draw a card.",
           "(order (name-card you any) (if (exists (and named (in-hand you))) (discard (choose you 1 (and named (in-hand you)))) (else (draw you 1))))" },
         { "Personnel", "Order - Name a number. Reveal the top card of your deck. If that card's cost is equal to that number, draw a card.",
-          "(order (name-number you 20) (let $a (top you 1)) (reveal $a) (if (cmp (value cost $a) = (named-number)) (draw you 1)))" },
+          "(order (name-number you 30) (let $a (top you 1)) (reveal $a) (if (cmp (value cost $a) = (named-number)) (draw you 1)))" },
         { "Personnel", "When an opponent plays an event, you cannot play events until the end of that opponent's next turn.", NULL },       /* it is his turn now */
         { "Personnel", "When this personnel is about to be killed, you may randomly select another personnel instead.", NULL },       /* nobody is selected */
         { "Personnel", "When this personnel is stopped by a dilemma, he gains one skill from each other Klingon present until the end of this turn.",
@@ -1235,7 +1237,7 @@ int main(void)
     static const char elsewhere[] = "edition 1e\ncard \"Old Ship\"\n  type ship\n  affiliation Cardassian\n  attributes 5 5 5\n  keywords \"Galor-class\"\nend\n";
     ok = ok && cards_read(cat, "elsewhere", str_of(elsewhere), &err);
     static const char *const grammars[] = { "data/grammar/2e.grammar", "data/grammar/2e-cards.grammar", "data/grammar/2e-effects.grammar",
-                                            "data/grammar/2e-conditions.grammar", "data/grammar/2e-when.grammar", "data/grammar/2e-play.grammar", "data/grammar/2e-general.grammar", "data/grammar/2e-seldom.grammar", "data/grammar/2e-crews.grammar",
+                                            "data/grammar/2e-conditions.grammar", "data/grammar/2e-when.grammar", "data/grammar/2e-play.grammar", "data/grammar/2e-general.grammar", "data/grammar/2e-seldom.grammar", "data/grammar/2e-doings.grammar", "data/grammar/2e-crews.grammar",
                                             "data/grammar/2e-moments.grammar", "data/grammar/2e-lasting.grammar", "data/grammar/2e-anywhere.grammar", "data/grammar/2e-faced.grammar",
                                             "data/grammar/2e-events.grammar", "data/grammar/2e-past.grammar", "data/grammar/2e-named.grammar", "data/grammar/2e-persons.grammar" };
     for (size_t i = 0; ok && i < countof(grammars); i++)
