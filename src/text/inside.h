@@ -16,7 +16,7 @@ enum { MOST_TOKENS = 240 };
 int      tokens_of(Str text, Token *out, int most);        /* how many; more than most when they do not fit */
 
 /* ---- the grammar ---- */
-enum { MOST_ELEMENTS = 48, MOST_CATEGORIES = 768 };
+enum { MOST_ELEMENTS = 48, MOST_CATEGORIES = 1024 };
 
 typedef enum { SAYS_WORD, SAYS_SORT, SAYS_CATEGORY } ElementKind;
 
