@@ -81,6 +81,8 @@ static Place place_when_not(uint16_t op)
 static bool lacks_cards(const Writer *w, NodeId id)
 {
     uint16_t op = op_of(w, id);
+    if (is_where_it_is(w, id))                  /* "where that ship is not" */
+        return true;
     return (op == NODE_CARRIES || op == NODE_HAS_BENEATH || op == NODE_HAS_HERE) && !is_reference(w, kid(w, id, 0)) && !has_mixed_alternatives(w, kid(w, id, 0));
 }
 
@@ -590,7 +592,7 @@ static void put_modifiers_after(Writer *w, const Phrase *p, Number number)
         for (int i = 0; i < p->atoms.count; i++) {
             const Atom *a = &p->atoms.at[i];
             bool inner = has_inner_phrase(w, a->id), here = atom_is(w, a, NODE_PRESENT) || atom_is(w, a, NODE_INVOLVED);
-            if (is_said(w, p, a) || place_of(w, a->id, a->not) != WHERE || round != (a->not && !inner ? 0 : here ? 1 : inner ? 3 : 2))
+            if (is_said(w, p, a) || place_of(w, a->id, a->not) != WHERE || round != (here ? 1 : inner || is_where_it_is(w, a->id) ? 3 : a->not ? 0 : 2))
                 continue;
             w->about = p->type;
             w->several = number == MANY;

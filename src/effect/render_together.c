@@ -437,7 +437,7 @@ static void put_one_deed_to_either(Writer *w, NodeId modal)
         put(w, i > 1 ? " or " : "");
         size_t at = w->out->len, len = strlen(verb) + 1;
         put_effect(w, kid(w, modal, i), AFTER_MAY, INSIDE);
-        if (w->out->len >= w->out->size)
+        if (w->out->len >= w->out->size || strncmp(w->out->at + at, verb, len - 1) != 0)
             return;
         memmove(w->out->at + at, w->out->at + at + len, w->out->len - at - len + 1);       /* the verb has been said */
         w->out->len -= len;
