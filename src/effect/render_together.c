@@ -453,6 +453,13 @@ static bool lets_another(const Writer *w, NodeId id)
     return deed && op_of(w, deed) != NODE_SEQ && op_of(w, deed) != NODE_TRY && op_of(w, deed) != NODE_COMBAT && op_of(w, deed) != NODE_ENGAGEMENT && !swallows(w, deed);
 }
 
+/* Whether its last words are a list of choices, behind which another choice would be taken for one of them. */
+static bool ends_in_choice(const Writer *w, NodeId id)
+{
+    uint16_t op = op_of(w, id);
+    return op == NODE_MODAL || op == NODE_MODAL_TWO || (op == NODE_SEQ && kids(w, id) > 0 && ends_in_choice(w, kid(w, id, kids(w, id) - 1)));
+}
+
 static void put_modal(Writer *w, NodeId id, Form form, Position position)
 {
     uint16_t actor = w->actor;
@@ -486,10 +493,11 @@ static void put_modal(Writer *w, NodeId id, Form form, Position position)
         bool last = i == kids(w, id) - 1;
         put(w, i == 1 ? "" : either ? " or " : last ? "; or " : "; ");
         NodeId part = kid(w, id, i);
+        Position at = last || (!either && !ends_in_choice(w, part)) ? LAST : INSIDE;
         if (op_of(w, part) == NODE_SEQ)
-            put_joined(w, part, 0, kids(w, part), either ? AFTER_MAY : PLAIN, last || !either ? LAST : INSIDE);
+            put_joined(w, part, 0, kids(w, part), either ? AFTER_MAY : PLAIN, at);
         else
-            put_effect(w, part, either ? AFTER_MAY : PLAIN, last || !either ? LAST : INSIDE);
+            put_effect(w, part, either ? AFTER_MAY : PLAIN, at);
     }
     w->actor = actor;
 }
