@@ -706,6 +706,12 @@ static bool goes_with_last(const Writer *w, const NodeId *list, int i)
     return i > 0 && op_of(w, list[i]) == NODE_DILEMMA_COST_SUM && op_of(w, list[i - 1]) == NODE_DILEMMA_DRAW;
 }
 
+/* "make that personnel attributes +1 and gain a skill of your choice": the second of such a pair. */
+static bool changes_with_last(const Writer *w, const NodeId *list, int begun, int i)
+{
+    return i > begun && change_together(w, list[i - 1], list[i]) && !changes_with_last(w, list, begun, i - 1);
+}
+
 /* Whether the text from `at` on names who does it: "your opponent draws a card", and not "draw a card". */
 static bool names_who(const Writer *w, size_t at)
 {
@@ -720,12 +726,19 @@ static bool names_who(const Writer *w, size_t at)
  * Commas join what one player does; whatever names who does it stands behind "then", and so does what follows it. */
 static void put_linked(Writer *w, const NodeId *list, int i, int begun, int last, Form form, Position position, bool *named)
 {
-    bool with = goes_with_last(w, list, i), final = i == last || (i + 1 == last && goes_with_last(w, list, last));
+    if (changes_with_last(w, list, begun, i)) {
+        put_change_besides(w, list[i], form);
+        return;
+    }
+    bool goes_on = i < last && changes_with_last(w, list, begun, i + 1);
+    bool with = goes_with_last(w, list, i), final = i == last || (i + 1 == last && (goes_on || goes_with_last(w, list, last)));
     if (i > begun)
         put(w, with ? " and " : final || *named ? ", then " : ", ");
     bool comma = i > begun && !with && !final && !*named;
     size_t at = w->out->len;
+    w->goes_on = goes_on;
     put_effect(w, list[i], form, position);
+    w->goes_on = false;
     *named = names_who(w, at);
     if (comma && *named && w->out->len + 5 < w->out->size) {
         memmove(w->out->at + at + 5, w->out->at + at, w->out->len - at + 1);

@@ -185,6 +185,13 @@ static void test_amounts(void **state)
           "While this personnel is facing a dilemma and is at a space mission, this personnel is attributes +1." },
         { personnel, "(when (about-to-kill self (type dilemma)) may prevent) (when (about-to-stop self (type dilemma)) may prevent)",
           "When this personnel is about to be killed or stopped by a dilemma, you may prevent that." },
+        { personnel, "(while-may (facing self) (apply self end-of-turn (add all 4)) (gain-any-skill self 2 end-of-turn))",
+          "While this personnel is facing a dilemma, you may make this personnel attributes +4 and gain two skills of your choice until the end of this turn." },
+        { interrupt, "(when (facing (and (type personnel) (of you))) (apply that end-of-turn (add all 4)) (gain-any-skill that 1 end-of-dilemma))",
+          "When one of your personnel is facing a dilemma, that personnel is attributes +4 until the end of this turn, then that personnel gains a skill of your choice until the "
+          "end of this dilemma." },
+        { interrupt, "(when (facing (and (type personnel) (of you))) (choose-one you (do (choose-one you (draw you 1) (score you 5))) (draw you 2)))",
+          "When one of your personnel is facing a dilemma, choose one: (choose one: draw a card; or score 5 points); or draw two cards." },
         { event, "(static (type interrupt) (cannot be-played))",
           "Interrupts cannot be played." },
         { event, "(order (choose-one you (discard (choose you 2 (in-hand you))) (discard (choose you 1 (and (type event) (in-hand you))))) (draw you 3))",
