@@ -69,7 +69,10 @@ void put_destination(Writer *w, NodeId to, NodeId sel)
     w->taken = false;
     if (part) {
         out_text(w->out, "%.*s", (int)(part - english), english);
-        if (op_of(w, to) == NODE_TO_CORE_OF)
+        if (op_of(w, to) == NODE_TO_CORE_OF && (op_of(w, kid(w, to, 0)) == NODE_LEFT || op_of(w, kid(w, to, 0)) == NODE_RIGHT) && !strncmp(part, "%1 core", 7)) {
+            put_pile_of(w, kid(w, to, 0), "core");
+            part += 5;
+        } else if (op_of(w, to) == NODE_TO_CORE_OF)
             put_possessive(w, kid(w, to, 0));
         else
             put_cards(w, kid(w, to, 0), A, 0);
