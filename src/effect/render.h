@@ -1,8 +1,8 @@
 /* What the parts of the renderer share.  Nobody else includes this.
  *
  * A Writer goes down a tree once and writes as it goes; nothing is kept but where it stands.  English needs to look back in
- * two places only: "a" becomes "an" once its noun is known, and the first letter of a sentence becomes a capital.  So the
- * Writer writes into a buffer of its own, and the finished text is copied to the caller.
+ * few places: "a" becomes "an" once its noun is known, the first letter of a sentence becomes a capital, and a verb that two things share is said
+ * once.  So the Writer writes into a buffer of its own, and the finished text is copied to the caller.
  *
  * Verbs stand in their base form while their subject is `actor` ("you may draw a card", "Draw a card."); any other subject
  * is named and its verb agrees ("your opponent draws a card"). */
