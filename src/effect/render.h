@@ -59,6 +59,8 @@ typedef struct {
     NodeId  refers;                            /* where a card is spoken of that has another name */
     NodeId  later;                             /* of what happens at the end of the turn: whom it is about */
     bool    opponent_chosen;                   /* the text has had an opponent chosen: "that opponent" */
+    bool    sets_aside;                        /* what must be true of the card that an event names is said behind the event … */
+    size_t  aside_at, aside_len;               /* … and stands here for now: " (if it is stopped)" */
     bool    goes_on;                           /* how long the next change of a card lasts is said with the change behind it */
     bool    keeps_x;                           /* what X is will be said at the end of the clause */
     NodeId  x;                                 /* … and that is this quantity */

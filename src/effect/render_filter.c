@@ -764,6 +764,11 @@ static Number put_named_card(Writer *w, const Phrase *p)
         begun = true;
     }
     put(w, begun && all == ONE ? ")" : "");
+    if (begun && all == ONE && w->sets_aside) {
+        w->aside_at = at;
+        w->aside_len = w->out->len - at;
+        w->sets_aside = false;
+    }
     put_count_end(w, p);
     return number;
 }

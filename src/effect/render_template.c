@@ -272,7 +272,34 @@ static bool put_deed_of_card(Writer *w, NodeId pattern, bool plural)
     return true;
 }
 
+/* "When this personnel is killed while it is at a mission": what was set aside, behind the event. */
+static void put_aside(Writer *w)
+{
+    static const char open[] = " (if it ";
+    char text[600];
+    Out *out = w->out;
+    size_t len = w->aside_len, lead = strlen(open);
+    w->sets_aside = false;
+    w->aside_len = 0;
+    if (len <= lead + 1 || len >= sizeof text || out->len >= out->size)
+        return;
+    memcpy(text, out->at + w->aside_at, len - 1);               /* without its closing bracket */
+    text[len - 1] = '\0';
+    memmove(out->at + w->aside_at, out->at + w->aside_at + len, out->len - w->aside_at - len + 1);
+    out->len -= len;
+    out_text(out, " while it %s", text + lead);
+}
+
+static void put_whole_event(Writer *w, NodeId pattern, bool plural);
+
 void put_event(Writer *w, NodeId pattern, bool plural)
+{
+    w->aside_len = 0;
+    put_whole_event(w, pattern, plural);
+    put_aside(w);
+}
+
+static void put_whole_event(Writer *w, NodeId pattern, bool plural)
 {
     int event = node_at(w->cat, pattern)->value;
     uint16_t actor = w->actor, first = op_of(w, kid(w, pattern, 0));
