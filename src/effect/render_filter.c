@@ -630,7 +630,7 @@ static bool in_clause(const Writer *w, const Phrase *p, const Atom *a)
 static void put_clauses(Writer *w, const Phrase *p, Number number)
 {
     bool begun = false;
-    int clauses = 0;
+    int clauses = 0, said = 0;
     for (int i = 0; i < p->atoms.count; i++)
         clauses += in_clause(w, p, &p->atoms.at[i]);
     for (int i = 0; i < p->atoms.count; i++) {
@@ -638,11 +638,13 @@ static void put_clauses(Writer *w, const Phrase *p, Number number)
         if (!in_clause(w, p, a))
             continue;
         bool list = (op_of(w, a->id) == NODE_AND || op_of(w, a->id) == NODE_OR) && kids(w, a->id) > 1 && (clauses > 1 || w->within > 0);
+        said++;
+        bool either = list && said == clauses && op_of(w, a->id) == NODE_OR && !a->not && kids(w, a->id) < 4 && w->within == 0 && !p->followed;
         put(w, begun ? " and " : p->type == TYPE_PERSONNEL ? " who " : " that ");
-        put(w, list ? "(" : "");
+        put(w, either ? "either " : list ? "(" : "");
         w->about = p->type;
         put_predicate(w, a->id, a->not, number);
-        put(w, list ? ")" : "");
+        put(w, list && !either ? ")" : "");
         begun = true;
     }
 }

@@ -149,6 +149,8 @@ static void test_places(void **state)
           "Shuffle all cards from your hand into your deck. Your opponent chooses two cards from their hand to be shuffled into your opponent's deck." },
         { personnel, "(order (stop (choose you 1 (and (type personnel) (owned you) facing-group present (not (has Honor))))))",
           "Order – Stop a personnel without Honor present owned by you in the mission attempt." },
+        { event, "(resolve (draw you (count (and (type personnel) (used-skill) (or (is Human) (icon Cmd))))))",
+          "Draw a card for each personnel who used a skill to complete the mission and either is a Human or has [Cmd]." },
         { dilemma, "(resolve (unless (exists (and (copy-of self) (on this-mission))) (place self (onto this-mission))))",
           "Unless there is a copy of this dilemma on this mission, place this dilemma on this mission." },
         { interrupt, "(order (apply (and (type ship) (of you) (carries (and (type personnel) (of you) (has Navigation)))) end-of-turn (add range 4)))",
