@@ -1,8 +1,8 @@
 /* What the parts of the renderer share.  Nobody else includes this.
  *
  * A Writer goes down a tree once and writes as it goes; nothing is kept but where it stands.  English needs to look back in
- * two places only: "a" becomes "an" once its noun is known, and the first letter of a sentence becomes a capital.  So the
- * Writer writes into a buffer of its own, and the finished text is copied to the caller.
+ * few places: "a" becomes "an" once its noun is known, the first letter of a sentence becomes a capital, and a verb that two things share is said
+ * once.  So the Writer writes into a buffer of its own, and the finished text is copied to the caller.
  *
  * Verbs stand in their base form while their subject is `actor` ("you may draw a card", "Draw a card."); any other subject
  * is named and its verb agrees ("your opponent draws a card"). */
@@ -59,6 +59,9 @@ typedef struct {
     NodeId  refers;                            /* where a card is spoken of that has another name */
     NodeId  later;                             /* of what happens at the end of the turn: whom it is about */
     bool    opponent_chosen;                   /* the text has had an opponent chosen: "that opponent" */
+    bool    sets_aside;                        /* what must be true of the card that an event names is said behind the event … */
+    size_t  aside_at, aside_len;               /* … and stands here for now: " (if it is stopped)" */
+    bool    goes_on;                           /* how long the next change of a card lasts is said with the change behind it */
     bool    keeps_x;                           /* what X is will be said at the end of the clause */
     NodeId  x;                                 /* … and that is this quantity */
     int     back_to;                           /* how many cards had been spoken of when the text last came back to one that is not the last of its type … */
@@ -152,6 +155,9 @@ void   put_comparison(Writer *, int cmp, NodeId q, const char *noun);       /* "
 /* Requirements, conditions, modifiers, effects, events. */
 void   put_requirement(Writer *, NodeId);
 void   put_condition(Writer *, NodeId, bool not);
+bool   change_together(const Writer *, NodeId one, NodeId other); /* both change a card that is named, for the same time: "gains Honor and a skill of your choice" */
+void   put_change_besides(Writer *, NodeId id, Form);             /* … the second of them, with how long they last */
+bool   says_x(const Writer *, NodeId modifier);                   /* by a number that is worked out */
 void   put_modifiers(Writer *, NodeId node, int first, int count, Number, Form);
 void   put_effects(Writer *, NodeId node, int first, int count, Form);      /* one clause, or a few joined */
 void   put_joined(Writer *, NodeId node, int first, int count, Form, Position);   /* in one clause, joined by "then" */

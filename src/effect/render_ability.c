@@ -104,6 +104,8 @@ static void put_response(Writer *w, const Ability *a, size_t from)
         put(w, op_of(w, kid(w, w->pattern, 0)) == NODE_YOU ? "at any time" : "at any time (for either player)");
     } else {
         put(w, a->kind == NODE_DURING ? "while " : at ? "" : "when ");
+        bool of_two = kid(w, w->pattern, 1) && node_info[op_of(w, kid(w, w->pattern, 0))].result != 'P';       /* behind it "it" might be the other */
+        w->sets_aside = a->kind == NODE_WHEN && !at && !of_two;
         put_event(w, w->pattern, a->plural);
     }
     put(w, ", ");

@@ -182,8 +182,10 @@ void put_where_not(Writer *w, NodeId id)
     bool taken = w->taken, several = w->several;
     w->taken = false;
     put(w, op == NODE_HAS_HERE ? "where " : "without ");
-    put_cards(w, kid(w, id, 0), op == NODE_HAS_HERE ? NO : A, 0);
-    if (op == NODE_HAS_HERE)
+    put_cards(w, kid(w, id, 0), op == NODE_HAS_HERE && !is_where_it_is(w, id) ? NO : A, 0);
+    if (is_where_it_is(w, id))
+        put(w, " is not");
+    else if (op == NODE_HAS_HERE)
         put(w, " is");
     else
         out_text(w->out, op == NODE_HAS_BENEATH ? " beneath %s" : " on or aboard %s", several ? "them" : "it");

@@ -519,6 +519,17 @@ static void put_taken_over(Writer *w, NodeId node, int first, int count, Number 
     put(w, op_of(w, m) == NODE_MOD_WEAPON ? " in combat" : "");
 }
 
+bool says_x(const Writer *w, NodeId m)
+{
+    int n;
+    for (int i = 0; i < kids(w, m); i++) {
+        NodeId q = kid(w, m, i);
+        if (node_info[op_of(w, q)].result == 'Q' && !number_is(w, q, &n) && !number_for_each(w, q) && !taken_over(w, m))
+            return true;
+    }
+    return false;
+}
+
 static bool is_gaining(uint16_t op)
 {
     return op == NODE_MOD_SKILL || op == NODE_MOD_ICON || op == NODE_MOD_TRAIT;

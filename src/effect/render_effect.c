@@ -251,6 +251,10 @@ static void put_apply(Writer *w, NodeId id, Form form)
     put(w, " ");
     w->keeps_x = true;
     put_modifiers(w, id, first + 2, kids(w, id) - first - 2, number, form);
+    if (w->goes_on) {                           /* what it gains besides is said with it */
+        w->goes_on = false;
+        return;
+    }
     bool price = value_of(w, id, first + 1) == UNTIL_PLAY_END && kids(w, id) == first + 3 && op_of(w, kid(w, id, first + 2)) == NODE_MOD_COST;
     if (!price) {                               /* that is paid for this play */
         put(w, " ");
@@ -271,13 +275,11 @@ static void put_for_now(Writer *w, NodeId id, Form form)
     put_word(w, value_of(w, id, 0));
 }
 
-static void put_gain(Writer *w, NodeId id, Form form)
+/* "all skills of that personnel", "two skills of your choice" */
+static void put_gained(Writer *w, NodeId id, Number number)
 {
     uint16_t op = op_of(w, id);
     const char *whose = w->you_is_actor ? "their" : "your";
-    put(w, form == AFTER_MAY ? "make " : "");
-    Number number = put_selection(w, kid(w, id, 0));
-    put(w, form == AFTER_MAY || number == MANY ? " gain " : " gains ");
     if (op == NODE_GAIN_ALL) {
         put(w, "all skills of ");
         put_cards(w, kid(w, id, 1), A, 0);
@@ -300,8 +302,61 @@ static void put_gain(Writer *w, NodeId id, Form form)
             put_cards(w, kid(w, id, 2), A, 0);
         }
     }
+}
+
+static int until_of_gain(const Writer *w, NodeId id)
+{
+    uint16_t op = op_of(w, id);
+    return value_of(w, id, op == NODE_GAIN_CHOSEN ? 3 : op == NODE_GAIN_NAMED || op == NODE_GAIN_OWN || op == NODE_GAIN_OWNS ? 1 : 2);
+}
+
+static void put_gain(Writer *w, NodeId id, Form form)
+{
+    put(w, form == AFTER_MAY ? "make " : "");
+    Number number = put_selection(w, kid(w, id, 0));
+    put(w, form == AFTER_MAY || number == MANY ? " gain " : " gains ");
+    put_gained(w, id, number);
+    if (w->goes_on) {
+        w->goes_on = false;
+        return;
+    }
     put(w, " ");
-    put_word(w, value_of(w, id, op == NODE_GAIN_CHOSEN ? 3 : op == NODE_GAIN_NAMED || op == NODE_GAIN_OWN || op == NODE_GAIN_OWNS ? 1 : 2));
+    put_word(w, until_of_gain(w, id));
+}
+
+static bool is_gain(uint16_t op)
+{
+    return op == NODE_GAIN_ALL || op == NODE_GAIN_ANY || op == NODE_GAIN_NAMED || op == NODE_GAIN_REQUIRED || op == NODE_GAIN_CHOSEN;
+}
+
+bool change_together(const Writer *w, NodeId one, NodeId other)
+{
+    bool gains_all_first = op_of(w, one) == NODE_GAIN_ALL && op_of(w, other) == NODE_APPLY;
+    NodeId apply = gains_all_first ? other : one, gain = gains_all_first ? one : other, whom = kid(w, apply, 0);
+    if (op_of(w, apply) != NODE_APPLY || !is_gain(op_of(w, gain)) || !same_tree(w, whom, kid(w, gain, 0), 0) || op_of(w, whom) == NODE_AND || op_of(w, whom) == NODE_HOST)
+        return false;
+    int until = value_of(w, apply, 1);
+    bool plain = is_reference(w, whom) && until == until_of_gain(w, gain) && until != UNTIL_BATTLE_END && until != UNTIL_PLAY_END && !has_modal_verb(w, apply, 2)
+        && !(op_of(w, whom) == NODE_VAR && w->unsaid >> value_of(w, whom, 0) & 1);
+    for (int i = 2; i < kids(w, apply) && plain; i++)
+        plain = op_of(w, kid(w, apply, i)) != NODE_MOD_LATER && !says_x(w, kid(w, apply, i));
+    return plain;
+}
+
+void put_change_besides(Writer *w, NodeId id, Form form)
+{
+    Number number = selection_number(w, kid(w, id, 0));
+    put(w, " and ");
+    if (op_of(w, id) == NODE_APPLY) {
+        put_modifiers(w, id, 2, kids(w, id) - 2, number, form);
+        put(w, " ");
+        put_until(w, value_of(w, id, 1));
+        return;
+    }
+    put(w, form == AFTER_MAY || number == MANY ? "gain " : "gains ");
+    put_gained(w, id, number);
+    put(w, " ");
+    put_word(w, until_of_gain(w, id));
 }
 
 static void put_download(Writer *w, NodeId id, Form form)

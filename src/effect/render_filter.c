@@ -81,6 +81,8 @@ static Place place_when_not(uint16_t op)
 static bool lacks_cards(const Writer *w, NodeId id)
 {
     uint16_t op = op_of(w, id);
+    if (is_where_it_is(w, id))                  /* "where that ship is not" */
+        return true;
     return (op == NODE_CARRIES || op == NODE_HAS_BENEATH || op == NODE_HAS_HERE) && !is_reference(w, kid(w, id, 0)) && !has_mixed_alternatives(w, kid(w, id, 0));
 }
 
@@ -590,7 +592,7 @@ static void put_modifiers_after(Writer *w, const Phrase *p, Number number)
         for (int i = 0; i < p->atoms.count; i++) {
             const Atom *a = &p->atoms.at[i];
             bool inner = has_inner_phrase(w, a->id), here = atom_is(w, a, NODE_PRESENT) || atom_is(w, a, NODE_INVOLVED);
-            if (is_said(w, p, a) || place_of(w, a->id, a->not) != WHERE || round != (a->not && !inner ? 0 : here ? 1 : inner ? 3 : 2))
+            if (is_said(w, p, a) || place_of(w, a->id, a->not) != WHERE || round != (here ? 1 : inner || is_where_it_is(w, a->id) ? 3 : a->not ? 0 : 2))
                 continue;
             w->about = p->type;
             w->several = number == MANY;
@@ -628,7 +630,7 @@ static bool in_clause(const Writer *w, const Phrase *p, const Atom *a)
 static void put_clauses(Writer *w, const Phrase *p, Number number)
 {
     bool begun = false;
-    int clauses = 0;
+    int clauses = 0, said = 0;
     for (int i = 0; i < p->atoms.count; i++)
         clauses += in_clause(w, p, &p->atoms.at[i]);
     for (int i = 0; i < p->atoms.count; i++) {
@@ -636,11 +638,13 @@ static void put_clauses(Writer *w, const Phrase *p, Number number)
         if (!in_clause(w, p, a))
             continue;
         bool list = (op_of(w, a->id) == NODE_AND || op_of(w, a->id) == NODE_OR) && kids(w, a->id) > 1 && (clauses > 1 || w->within > 0);
+        said++;
+        bool either = list && said == clauses && op_of(w, a->id) == NODE_OR && !a->not && kids(w, a->id) < 4 && w->within == 0 && !p->followed;
         put(w, begun ? " and " : p->type == TYPE_PERSONNEL ? " who " : " that ");
-        put(w, list ? "(" : "");
+        put(w, either ? "either " : list ? "(" : "");
         w->about = p->type;
         put_predicate(w, a->id, a->not, number);
-        put(w, list ? ")" : "");
+        put(w, list && !either ? ")" : "");
         begun = true;
     }
 }
@@ -762,6 +766,11 @@ static Number put_named_card(Writer *w, const Phrase *p)
         begun = true;
     }
     put(w, begun && all == ONE ? ")" : "");
+    if (begun && all == ONE && w->sets_aside) {
+        w->aside_at = at;
+        w->aside_len = w->out->len - at;
+        w->sets_aside = false;
+    }
     put_count_end(w, p);
     return number;
 }

@@ -258,6 +258,7 @@ static void predicate(Writer *w, NodeId id, bool not, Number number)
             break;
         }
         put_is(w, not, number);
+        w->several = number == MANY;
         put_where(w, id);
         break;
     case RELATIVE: predicate_relative(w, id, not, number); break;

@@ -69,7 +69,10 @@ void put_destination(Writer *w, NodeId to, NodeId sel)
     w->taken = false;
     if (part) {
         out_text(w->out, "%.*s", (int)(part - english), english);
-        if (op_of(w, to) == NODE_TO_CORE_OF)
+        if (op_of(w, to) == NODE_TO_CORE_OF && (op_of(w, kid(w, to, 0)) == NODE_LEFT || op_of(w, kid(w, to, 0)) == NODE_RIGHT) && !strncmp(part, "%1 core", 7)) {
+            put_pile_of(w, kid(w, to, 0), "core");
+            part += 5;
+        } else if (op_of(w, to) == NODE_TO_CORE_OF)
             put_possessive(w, kid(w, to, 0));
         else
             put_cards(w, kid(w, to, 0), A, 0);
@@ -269,7 +272,34 @@ static bool put_deed_of_card(Writer *w, NodeId pattern, bool plural)
     return true;
 }
 
+/* "When this personnel is killed while it is at a mission": what was set aside, behind the event. */
+static void put_aside(Writer *w)
+{
+    static const char open[] = " (if it ";
+    char text[600];
+    Out *out = w->out;
+    size_t len = w->aside_len, lead = strlen(open);
+    w->sets_aside = false;
+    w->aside_len = 0;
+    if (len <= lead + 1 || len >= sizeof text || out->len >= out->size)
+        return;
+    memcpy(text, out->at + w->aside_at, len - 1);               /* without its closing bracket */
+    text[len - 1] = '\0';
+    memmove(out->at + w->aside_at, out->at + w->aside_at + len, out->len - w->aside_at - len + 1);
+    out->len -= len;
+    out_text(out, " while it %s", text + lead);
+}
+
+static void put_whole_event(Writer *w, NodeId pattern, bool plural);
+
 void put_event(Writer *w, NodeId pattern, bool plural)
+{
+    w->aside_len = 0;
+    put_whole_event(w, pattern, plural);
+    put_aside(w);
+}
+
+static void put_whole_event(Writer *w, NodeId pattern, bool plural)
 {
     int event = node_at(w->cat, pattern)->value;
     uint16_t actor = w->actor, first = op_of(w, kid(w, pattern, 0));

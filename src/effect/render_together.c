@@ -437,7 +437,7 @@ static void put_one_deed_to_either(Writer *w, NodeId modal)
         put(w, i > 1 ? " or " : "");
         size_t at = w->out->len, len = strlen(verb) + 1;
         put_effect(w, kid(w, modal, i), AFTER_MAY, INSIDE);
-        if (w->out->len >= w->out->size)
+        if (w->out->len >= w->out->size || strncmp(w->out->at + at, verb, len - 1) != 0)
             return;
         memmove(w->out->at + at, w->out->at + at + len, w->out->len - at - len + 1);       /* the verb has been said */
         w->out->len -= len;
@@ -451,6 +451,13 @@ static bool lets_another(const Writer *w, NodeId id)
     bool other = !is_actor(w, kid(w, id, 0)) && op_of(w, kid(w, id, 0)) != NODE_YOU;
     NodeId deed = op_of(w, may) == NODE_MAY_DO && kids(w, may) == 2 && other ? kid(w, may, 1) : 0;
     return deed && op_of(w, deed) != NODE_SEQ && op_of(w, deed) != NODE_TRY && op_of(w, deed) != NODE_COMBAT && op_of(w, deed) != NODE_ENGAGEMENT && !swallows(w, deed);
+}
+
+/* Whether its last words are a list of choices, behind which another choice would be taken for one of them. */
+static bool ends_in_choice(const Writer *w, NodeId id)
+{
+    uint16_t op = op_of(w, id);
+    return op == NODE_MODAL || op == NODE_MODAL_TWO || (op == NODE_SEQ && kids(w, id) > 0 && ends_in_choice(w, kid(w, id, kids(w, id) - 1)));
 }
 
 static void put_modal(Writer *w, NodeId id, Form form, Position position)
@@ -486,10 +493,11 @@ static void put_modal(Writer *w, NodeId id, Form form, Position position)
         bool last = i == kids(w, id) - 1;
         put(w, i == 1 ? "" : either ? " or " : last ? "; or " : "; ");
         NodeId part = kid(w, id, i);
+        Position at = last || (!either && !ends_in_choice(w, part)) ? LAST : INSIDE;
         if (op_of(w, part) == NODE_SEQ)
-            put_joined(w, part, 0, kids(w, part), either ? AFTER_MAY : PLAIN, last || !either ? LAST : INSIDE);
+            put_joined(w, part, 0, kids(w, part), either ? AFTER_MAY : PLAIN, at);
         else
-            put_effect(w, part, either ? AFTER_MAY : PLAIN, last || !either ? LAST : INSIDE);
+            put_effect(w, part, either ? AFTER_MAY : PLAIN, at);
     }
     w->actor = actor;
 }
@@ -698,6 +706,12 @@ static bool goes_with_last(const Writer *w, const NodeId *list, int i)
     return i > 0 && op_of(w, list[i]) == NODE_DILEMMA_COST_SUM && op_of(w, list[i - 1]) == NODE_DILEMMA_DRAW;
 }
 
+/* "make that personnel attributes +1 and gain a skill of your choice": the second of such a pair. */
+static bool changes_with_last(const Writer *w, const NodeId *list, int begun, int i)
+{
+    return i > begun && change_together(w, list[i - 1], list[i]) && !changes_with_last(w, list, begun, i - 1);
+}
+
 /* Whether the text from `at` on names who does it: "your opponent draws a card", and not "draw a card". */
 static bool names_who(const Writer *w, size_t at)
 {
@@ -712,12 +726,19 @@ static bool names_who(const Writer *w, size_t at)
  * Commas join what one player does; whatever names who does it stands behind "then", and so does what follows it. */
 static void put_linked(Writer *w, const NodeId *list, int i, int begun, int last, Form form, Position position, bool *named)
 {
-    bool with = goes_with_last(w, list, i), final = i == last || (i + 1 == last && goes_with_last(w, list, last));
+    if (changes_with_last(w, list, begun, i)) {
+        put_change_besides(w, list[i], form);
+        return;
+    }
+    bool goes_on = i < last && changes_with_last(w, list, begun, i + 1);
+    bool with = goes_with_last(w, list, i), final = i == last || (i + 1 == last && (goes_on || goes_with_last(w, list, last)));
     if (i > begun)
         put(w, with ? " and " : final || *named ? ", then " : ", ");
     bool comma = i > begun && !with && !final && !*named;
     size_t at = w->out->len;
+    w->goes_on = goes_on;
     put_effect(w, list[i], form, position);
+    w->goes_on = false;
     *named = names_who(w, at);
     if (comma && *named && w->out->len + 5 < w->out->size) {
         memmove(w->out->at + at + 5, w->out->at + at, w->out->len - at + 1);

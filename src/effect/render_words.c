@@ -503,6 +503,15 @@ static bool put_kinds_among(Writer *w, NodeId q)
     return true;
 }
 
+/* 0 less the lesser of 0 and (a less b): by how much b is more than a.  That difference; 0 if it is something else. */
+static NodeId excess(const Writer *w, NodeId q)
+{
+    int n = 1, m = 1;
+    NodeId least = op_of(w, q) == NODE_MINUS && number_is(w, kid(w, q, 0), &n) && n == 0 ? kid(w, q, 1) : 0;
+    bool found = least && op_of(w, least) == NODE_LEAST_OF && number_is(w, kid(w, least, 0), &m) && m == 0 && op_of(w, kid(w, least, 1)) == NODE_MINUS;
+    return found ? kid(w, least, 1) : 0;
+}
+
 static void quantity(Writer *w, NodeId q)
 {
     switch (op_of(w, q)) {
@@ -569,7 +578,16 @@ static void quantity(Writer *w, NodeId q)
             put_pair(w, q, "", " plus ", "");
         }
         break;
-    case NODE_MINUS:    put_pair(w, q, "", " minus ", ""); break;
+    case NODE_MINUS:
+        if (excess(w, q)) {
+            put(w, "the number by which ");
+            put_part_of_sum(w, kid(w, excess(w, q), 1));
+            put(w, " exceeds ");
+            put_part_of_sum(w, kid(w, excess(w, q), 0));
+        } else {
+            put_pair(w, q, "", " minus ", "");
+        }
+        break;
     case NODE_TIMES:
         if (is_twice(w, q)) {
             put(w, "twice ");

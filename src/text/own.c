@@ -13,6 +13,7 @@
  *   (~mission), (~icon i)   a mission, whose icons say who may attempt it
  *   (~any F)         several subjects of an event together
  *   (~times n q), (~limit q n), (~kinds F trait+)   quantities
+ *   (~while event F) the event, in which F is said of the card that it names
  *   (~where q E)     E, in which q stands for ~x
  *
  * The second walks through an ability in the order of its words and knows which cards have been spoken of: every selection, and what the event is about.
@@ -750,6 +751,24 @@ static void put_x(Arena *arena, Tree *t)
     become(t, whole);
 }
 
+static void put_while(Own *o, Tree *t)
+{
+    for (Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        put_while(o, c);
+    if (!tree_is(t, "~while"))
+        return;
+    Tree *event = t->child->next, *what = event->next, *named = event->child->next;
+    while (named && !atom_is(named, "self") && !atom_is(named, "this-mission") && !atom_is(named, "faced"))
+        named = named->next;
+    if (!named) {
+        o->unbound = "'while it', where no card is named";
+        return;
+    }
+    Tree *card = alone(o->arena, named);
+    become(named, pair(o->arena, "and", card, alone(o->arena, what)));
+    become(t, event);
+}
+
 static Tree *without_names(Arena *arena, const Tree *t)
 {
     Tree *copy = copy_of(arena, alone(arena, t));
@@ -955,6 +974,7 @@ bool own_assemble(Arena *arena, const Lexicon *lex, CardType card, Tree *abiliti
         t->next = NULL;
         Tree *holder = list_of(arena, "do", t);
         put_x(arena, holder);
+        put_while(&o, holder);
         who(&o, holder, (Who){ "you", "that-player", "you" });
         of_the_group(&o, holder, false, false);
         count_up(&o, holder);
