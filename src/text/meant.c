@@ -309,6 +309,35 @@ static bool is_laid_in_the_wrong_pile(const Tree *t)
     return false;
 }
 
+/* The name of a card that is discarded to pay. */
+static const char *name_of_discarded(const Tree *t, bool pays)
+{
+    pays |= tree_is(t, "cost");
+    if (pays && tree_is(t, "discard") && tree_is(t->child->next, "as"))
+        return t->child->next->child->next->atom;
+    const char *name = NULL;
+    for (const Tree *c = t->child; c && !name; c = c->next)
+        name = name_of_discarded(c, pays);
+    return name;
+}
+
+static bool lays(const Tree *t, const char *name)
+{
+    static const char *const verbs[] = { "place", "discard", "remove" };
+    const Tree *what = tree_is_any(t, verbs, countof(verbs)) ? t->child->next : NULL;
+    bool laid = what && atom_is(what, name);
+    for (const Tree *c = t->child; c && !laid; c = c->next)
+        laid = lays(c, name);
+    return laid;
+}
+
+/* "When an opponent draws a card, discard an event from hand to discard that card": not the one that was paid with, and of which other is not said. */
+static bool lays_what_was_paid(const Tree *ability)
+{
+    const char *paid = name_of_discarded(ability, false);
+    return paid && lays(ability, paid);
+}
+
 const char *what_cannot_be_meant(const Binding *b, const Tree *ability)
 {
     if (b->event && (says(b->event, "that") || says(b->event, "cause")))
@@ -340,5 +369,7 @@ const char *what_cannot_be_meant(const Binding *b, const Tree *ability)
         return "a card that is no mission, and complete";
     if (changes_what_is_not(b, ability))
         return "an attribute or skill that this card does not have";
+    if (lays_what_was_paid(ability))
+        return "a card that was discarded to pay, and goes elsewhere";
     return NULL;
 }
