@@ -321,21 +321,24 @@ static const char *name_of_discarded(const Tree *t, bool pays)
     return name;
 }
 
-static bool lays(const Tree *t, const char *name)
+static Tree *laid(Tree *t, const char *name)
 {
     static const char *const verbs[] = { "place", "discard", "remove" };
-    const Tree *what = tree_is_any(t, verbs, countof(verbs)) ? t->child->next : NULL;
-    bool laid = what && atom_is(what, name);
-    for (const Tree *c = t->child; c && !laid; c = c->next)
-        laid = lays(c, name);
-    return laid;
+    Tree *what = tree_is_any(t, verbs, countof(verbs)) && atom_is(t->child->next, name) ? t->child->next : NULL;
+    for (Tree *c = t->child; c && !what; c = c->next)
+        what = laid(c, name);
+    return what;
 }
 
-/* "When an opponent draws a card, discard an event from hand to discard that card": not the one that was paid with, and of which other is not said. */
-static bool lays_what_was_paid(const Tree *ability)
+/* "When an opponent draws a card, discard an event from hand to discard that card": not the one that was paid with, but the one that was drawn. */
+void lay_what_happened(Binding *b, Tree *ability)
 {
-    const char *paid = name_of_discarded(ability, false);
-    return paid && lays(ability, paid);
+    const char *paid = name_of_discarded(ability, false), *happened = from_event(b, ANY_TYPE);
+    Tree *what = paid ? laid(ability, paid) : NULL;
+    if (what && !happened)
+        b->unbound = "a card that was discarded to pay, and goes elsewhere";
+    for (; what && happened; what = laid(ability, paid))
+        what->atom = happened;
 }
 
 const char *what_cannot_be_meant(const Binding *b, const Tree *ability)
@@ -369,7 +372,5 @@ const char *what_cannot_be_meant(const Binding *b, const Tree *ability)
         return "a card that is no mission, and complete";
     if (changes_what_is_not(b, ability))
         return "an attribute or skill that this card does not have";
-    if (lays_what_was_paid(ability))
-        return "a card that was discarded to pay, and goes elsewhere";
     return NULL;
 }

@@ -831,7 +831,8 @@ static void texts_mean_what_they_say(void **state)
           "(plays-in-core)\n(when (completed (type mission)) (guard (not-so (exists (and (icon Rom) facing-group)))) (draw you 1))" },
         { "Interrupt", "When you have chosen dilemmas for your dilemma stack, place one of those dilemmas on the bottom of your dilemma pile to draw a card.",
           "(when (chose-dilemmas you) (cost (place (choose you 1 in-stack) pile-bottom-of)) (draw you 1))" },
-        { "Event", "Plays in your core. When an opponent draws a card, you may discard an event from hand to make that opponent discard that card.", NULL },     /* which? */
+        { "Event", "Plays in your core. When an opponent draws a card, you may discard an event from hand to make that opponent discard that card.",
+          "(plays-in-core)\n(when (draws opponent) may (cost (discard (as $a (choose you 1 (and (type event) (in-hand you)))))) (each-player opponent (discard that)))" },
         { "Event", "Stop all ships at one mission. Destroy this event.",
           "(resolve (let $a (choose you 1 (and (type mission) (has-here (type ship))))) (stop (and (type ship) (at $a))) (destroy self))" },
         { "Event", "Restore all Range to your ships.", "(resolve (restore-range (and (type ship) (of you))))" },
