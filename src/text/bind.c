@@ -564,6 +564,7 @@ bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unboun
         discard_from_hand(&b, inner->child->next);
     ask_of_subject(arena, inner);
     bind(&b, inner, false);
+    lay_what_happened(&b, inner);
     if (!b.unbound)
         b.unbound = what_cannot_be_meant(&b, inner);
     if (tree_is(inner, "static"))

@@ -226,6 +226,7 @@ bool        is_selection(const Tree *);
 bool        is_single(const Tree *selection);              /* it selects one card */
 Tree       *just_chosen(const Binding *, int types);       /* who was chosen last, if nothing was done to him with it; NULL: nobody */
 const char *what_cannot_be_meant(const Binding *, const Tree *ability);   /* why not; NULL: all of it can be (meant.c) */
+void        lay_what_happened(Binding *, Tree *ability);             /* a card that was discarded to pay goes nowhere else: meant.c */
 void        put_victim(const Binding *, Tree *);           /* "the killed personnel" */
 void        put_facer(const Binding *, Tree *);            /* "he or she", who faces a dilemma */
 void        put_every_other(Binding *, Tree *);            /* "each other player" */

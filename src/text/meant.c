@@ -330,6 +330,38 @@ static bool is_laid_in_the_wrong_pile(const Tree *t)
     return false;
 }
 
+/* The name of a card that is discarded to pay. */
+static const char *name_of_discarded(const Tree *t, bool pays)
+{
+    pays |= tree_is(t, "cost");
+    if (pays && tree_is(t, "discard") && tree_is(t->child->next, "as"))
+        return t->child->next->child->next->atom;
+    const char *name = NULL;
+    for (const Tree *c = t->child; c && !name; c = c->next)
+        name = name_of_discarded(c, pays);
+    return name;
+}
+
+static Tree *laid(Tree *t, const char *name)
+{
+    static const char *const verbs[] = { "place", "discard", "remove" };
+    Tree *what = tree_is_any(t, verbs, countof(verbs)) && atom_is(t->child->next, name) ? t->child->next : NULL;
+    for (Tree *c = t->child; c && !what; c = c->next)
+        what = laid(c, name);
+    return what;
+}
+
+/* "When an opponent draws a card, discard an event from hand to discard that card": not the one that was paid with, but the one that was drawn. */
+void lay_what_happened(Binding *b, Tree *ability)
+{
+    const char *paid = name_of_discarded(ability, false), *happened = from_event(b, ANY_TYPE);
+    Tree *what = paid ? laid(ability, paid) : NULL;
+    if (what && !happened)
+        b->unbound = "a card that was discarded to pay, and goes elsewhere";
+    for (; what && happened; what = laid(ability, paid))
+        what->atom = happened;
+}
+
 const char *what_cannot_be_meant(const Binding *b, const Tree *ability)
 {
     if (b->event && (says(b->event, "that") || says(b->event, "cause")))

@@ -144,6 +144,8 @@ const char *from_event(const Binding *b, int types)
             return NULL;                        /* it is never about such a card */
     if (strcmp(word, "drew-dilemmas") == 0)
         return types & DILEMMA ? "drawn" : NULL;
+    if (strcmp(word, "chose-dilemmas") == 0)
+        return types & DILEMMA ? "in-stack" : NULL;
     const Tree *subject = b->event->child->next;
     static const char *const battles[] = { "engagement-begins", "combat-begins", "engagement-ends", "combat-ends" };
     if (tree_is_any(b->event, battles, countof(battles)) && (types != ANY_TYPE || strstr(word, "ends")) && atom_is(subject, "any"))
