@@ -251,6 +251,8 @@ static const char *what_is_said_in_vain(const Binding *b, const Tree *t)
         return "another card than this one, which is not in the deck";
     if (tree_is(t, "same") && stands_on(b, "Dilemma") && says(first->next, "other"))       /* everybody shares it with himself, and this dilemma is nobody */
         return "'another', than each of several who are asked about";
+    if (tree_is(t, "discard") && is_selection(first) && says(first, "facing-group") && has_shown_some(b))
+        return "somebody to be discarded, who faces the dilemma or was shown";
     if (tree_is(t, "repeat") && says(first, "opponents-with") && times_said(t, "opponent") > times_said(first, "opponent"))
         return "what is done for each of several players, and to one of them";
     if ((tree_is(t, "begin-combat") || tree_is(t, "begin-engagement")) && atom_is(first, "that") && says(b->event, "opponent"))

@@ -637,6 +637,9 @@ bool point(Binding *b, Tree *t, bool *in_play)
     bool damages = b->event && !b->selections && atom_is(b->event->child->next, "damage-card") && from_event(b, SHIP);
     if (tree_is(t, "apply") && atom_is(t->child->next, "~thing") && damages && is_of_ships(t))
         t->child->next->atom = from_event(b, SHIP);     /* "when your ship is damaged, it is Range +2": not what damages it */
+    bool held_named = b->held && says(b->held, "named") && !b->selections && stands_on(b, "Dilemma");
+    if (atom_is(t, "~thing") && held_named)
+        put_held(b, t);                         /* "If you command that event, destroy it": the event, and not this dilemma */
     if (atom_is(t, "~he") || atom_is(t, "~thing")) {
         t->atom = pronoun(b, t->atom, *in_play);
         if (!t->atom)

@@ -1153,6 +1153,9 @@ static void texts_mean_what_they_say(void **state)
           "(resolve (if (exists (and facing-group (has Treachery))) (stop (and facing-group (has Treachery)))))" },
         { "Dilemma", "Randomly select two personnel. Choose one to be killed and one to be stopped.",         /* one of the two, and the other one */
           "(resolve (let $a (random 2 facing-group)) (kill (as $b (choose you 1 $a))) (stop (choose you 1 (and $a (not $b)))))" },
+        { "Dilemma", "Your opponent names an event. If you command that event, destroy it.",                   /* the event, and not this dilemma */
+          "(resolve (each-player opponent (name-card you (type event))) (if (exists (and (of you) named)) (destroy (choose you 1 (and (of you) named)))))" },
+        { "Dilemma", "Your opponent examines your hand. He or she may choose a personnel to be discarded.", NULL },           /* who faces the dilemma, or who was shown */
         { "Dilemma", "Each of your personnel who has the same species as another of your personnel is stopped.", NULL },     /* than nobody who was spoken of */
         { "Dilemma", "All your personnel are stopped and cannot be unstopped this turn.",
           "(resolve (let $p facing-group) (stop $p) (apply $p end-of-turn (cannot be-unstopped)))" },
