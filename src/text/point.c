@@ -512,6 +512,9 @@ bool point(Binding *b, Tree *t, bool *in_play)
     put_victim(b, t), put_facer(b, t), put_every_other(b, t);
     if (tree_is(t, "static"))
         put_its_ship(b, t);
+    bool asks_of_it = tree_is(t, "matches") && (atom_is(t->child->next, "~it-alone") || atom_is(t->child->next, "~it"));
+    if (asks_of_it && tree_is(b->event, "facing") && says(t, "requires"))
+        t->child->next->atom = "~dilemma";      /* "When your personnel face a dilemma, if it requires Medical" */
     if (tree_is(t, "if"))
         brig_who_was_shown(t);
     if (tree_is(t, "and"))
