@@ -52,6 +52,7 @@
  *   ~several         "those cards": as ~it, but for a selection of one where there is one of several
  *   ~others          "the other": of those from whom the last selection was made, or to some of whom the last thing was done
  *   ~he              "he", "her": this personnel; on other cards "that personnel"
+ *   ~their-mission   "that opponent's mission": as ~mission, and any mission of that opponent where none was spoken of
  *   ~thing           "it": as ~it, and this card where there is neither
  *   ~other           "another", "other": than this card; on an event or interrupt, than what was selected or what its event is about
  *   ~same-here       "at the same mission": as ~here, but never on this card

@@ -40,12 +40,12 @@ static bool changes_what_is_not(const Binding *b, const Tree *t)
     return false;
 }
 
-/* "When you complete a mission, … for each of them with a cost of 4": what the event is about is that mission, which has no cost and no skills. */
+/* "When you complete a mission, … for each of them with a cost of 4": what the event is about is that mission, which has no cost and no skills, and is aboard nothing. */
 static bool is_no_cost_of_mission(const Binding *b, const Tree *t)
 {
-    static const char *const others[] = { "costs", "has", "attr" };
-    bool mission = false, other = false;
-    for (const Tree *c = tree_is(t, "and") && tree_is(b->event, "completed") ? t->child->next : NULL; c; c = c->next) {
+    static const char *const others[] = { "costs", "has", "attr", "aboard" };
+    bool mission = false, other = false, asks = tree_is(t, "and") || tree_is(t, "matches");
+    for (const Tree *c = asks && tree_is(b->event, "completed") ? t->child->next : NULL; c; c = c->next) {
         mission |= atom_is(c, "that");
         other |= tree_is_any(c, others, countof(others));
     }
@@ -394,7 +394,7 @@ const char *what_cannot_be_meant(const Binding *b, const Tree *ability)
     if (completes_no_mission(b, ability))
         return "a card that is no mission, and complete";
     if (is_no_cost_of_mission(b, ability))
-        return "a mission, and its cost or skills";
+        return "a mission, and what is so of personnel";
     if (changes_what_is_not(b, ability))
         return "an attribute or skill that this card does not have";
     return NULL;

@@ -521,6 +521,9 @@ bool point(Binding *b, Tree *t, bool *in_play)
     put_victim(b, t), put_facer(b, t), put_every_other(b, t);
     if (tree_is(t, "static"))
         put_its_ship(b, t);
+    bool asks_of_it = tree_is(t, "matches") && (atom_is(t->child->next, "~it-alone") || atom_is(t->child->next, "~it"));
+    if (asks_of_it && tree_is(b->event, "facing") && says(t, "requires"))
+        t->child->next->atom = "~dilemma";      /* "When your personnel face a dilemma, if it requires Medical" */
     if (tree_is(t, "if"))
         brig_who_was_shown(t);
     if (tree_is(t, "and"))
@@ -841,7 +844,11 @@ bool point(Binding *b, Tree *t, bool *in_play)
             t->atom = "facing-group";           /* "When you begin a mission attempt with five personnel, those personnel …"; "When you complete a mission, those personnel …" */
             return true;
         }
-        const Tree *last = last_selected(b, PERSONNEL, true, true);
+        Tree *last = last_selected(b, PERSONNEL, true, true);
+        if (team && !is_single(last)) {         /* "When you begin a mission attempt, choose two personnel ….  Those personnel …" */
+            t->atom = name_of_selected(b, last);
+            return true;
+        }
         if (!last && tree_is(b->event, "facing") && b->event->child->next->child) {      /* "When your personnel are facing a dilemma, those personnel …": all of them who do */
             *t = (Tree){ .child = tree_read(b->arena, "and facing-group")->child, .next = t->next };
             const Tree *who = b->event->child->next;
@@ -856,6 +863,13 @@ bool point(Binding *b, Tree *t, bool *in_play)
     if (atom_is(t, "~it") && begins_with_all(b) && !b->selections && (!b->held || atom_is(b->held, "facing-group"))) {
         t->atom = "facing-group";               /* "When you begin a mission attempt with five personnel, they …" */
         return true;
+    }
+    if (atom_is(t, "~their-mission")) {         /* "that opponent's mission": the one that was spoken of, or any of his */
+        if (!from_event(b, MISSION) && !last_selected(b, MISSION, true, true)) {
+            *t = (Tree){ .child = tree_read(b->arena, "and (type mission) (of opponent)")->child, .next = t->next };
+            return true;
+        }
+        t->atom = "~mission";
     }
     if (atom_is(t, "~mission") && is_battle(b->event) && !last_selected(b, MISSION, true, true)) {
         *t = (Tree){ .child = tree_read(b->arena, "and (type mission) (has-here involved)")->child, .next = t->next };

@@ -306,6 +306,12 @@ static void texts_mean_what_they_say(void **state)
           "(static (guard (at-least 3 (and (type personnel) (of you) (aboard this-ship)))) this-ship (add all 1))" },
         { "Ship", "While your personnel aboard this ship have Engineer, Physics, and Programming, it is Range +2.",
           "(static (guard (meets (and (type personnel) (of you) (aboard self)) (all (skill Engineer) (skill Physics) (skill Programming)))) self (add range 2))" },
+        { "Mission", "When you begin a mission attempt here, choose two personnel involved. Those personnel are stopped.",
+          "(when (attempt-begins (and (type personnel) (of you)) this-mission) (let $a (choose you 2 (and (type personnel) facing-group))) (stop $a))" },
+        { "Ship", "When an opponent plays an interrupt, if this ship is at that opponent's mission, you may draw a card.",
+          "(when (played (and (type interrupt) (of opponent))) (guard (matches self (at (and (type mission) (of opponent))))) may (draw you 1))" },
+        { "Mission", "When your personnel face a dilemma here, if it requires Medical, you may draw a card.",
+          "(when (facing (and (type personnel) (of you) here)) (guard (matches cause (requires Medical))) may (draw you 1))" },
         { "Mission", "When a card an opponent owns is about to prevent or destroy your event, you may draw a card.",
           "(when (about-to-prevent (and (type event) (owned you)) (owned opponent)) may (draw you 1))\n"
           "(when (about-to-destroy (and (type event) (of you)) (owned opponent)) may (draw you 1))" },
