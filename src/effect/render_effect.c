@@ -447,8 +447,13 @@ void put_battle(Writer *w, NodeId id, Position position)
 
 static void put_naming(Writer *w, NodeId id, Form form)
 {
-    put_subject(w, kid(w, id, 0), form, "name");
+    put_subject(w, kid(w, id, 0), form, op_of(w, id) == NODE_NAME_CHOSEN ? "choose" : "name");
     switch (op_of(w, id)) {
+    case NODE_NAME_CHOSEN: put(w, " one of the named skills"); break;
+    case NODE_NAME_TWO:
+        put(w, kids(w, id) > 1 ? " two different skills other than " : " two different skills");
+        put_skill_list(w, id, 1);
+        break;
     case NODE_NAME_SKILL:
         put(w, kids(w, id) > 1 ? " a skill other than " : " a skill");
         put_skill_list(w, id, 1);
@@ -700,7 +705,7 @@ void put_deed(Writer *w, NodeId id, Form form, Position position)
     case NODE_DISCARD: put_discard(w, id, form); break;
     case NODE_DOWNLOAD: put_download(w, id, form); break;
     case NODE_PLAY_FREE: put_play(w, id); break;
-    case NODE_NAME_SKILL: case NODE_NAME_ASKED: case NODE_NAME_HELD: case NODE_NAME_LACKED: case NODE_NAME_KEYWORD: case NODE_NAME_SPECIES: case NODE_NAME_TITLE: case NODE_NAME_NUMBER: put_naming(w, id, form); break;
+    case NODE_NAME_SKILL: case NODE_NAME_TWO: case NODE_NAME_CHOSEN: case NODE_NAME_ASKED: case NODE_NAME_HELD: case NODE_NAME_LACKED: case NODE_NAME_KEYWORD: case NODE_NAME_SPECIES: case NODE_NAME_TITLE: case NODE_NAME_NUMBER: put_naming(w, id, form); break;
     case NODE_INSTEAD:
         put(w, kids(w, id) > 1 ? "instead " : "");
         put_joined(w, id, 0, kids(w, id), form, kids(w, id) > 1 ? position : INSIDE);

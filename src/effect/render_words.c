@@ -817,6 +817,7 @@ static void requirement(Writer *w, NodeId r)
     case NODE_REQ_ALL: requirement_list(w, r, "and"); break;
     case NODE_REQ_ANY: requirement_list(w, r, "or"); break;
     case NODE_REQ_SKILL: put_skill(w, r, 0); break;
+    case NODE_REQ_NAMED_TWO: put(w, "both named skills"); break;
     case NODE_REQ_NAMED: put(w, "the named skill"); break;
     case NODE_REQ_ATTR:
         put_word(w, value_of(w, r, 0));

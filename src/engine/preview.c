@@ -121,7 +121,7 @@ static Citation counted_by(const Asking *a, NodeId node)
 {
     switch (a->g->world->cat->node[node].op) {
     case NODE_REQ_ATTR:                       return own_rule(a->g, RULE_ATTRIBUTE_NEEDED);
-    case NODE_REQ_SKILL: case NODE_REQ_NAMED: return own_rule(a->g, RULE_SKILLS_NEEDED);
+    case NODE_REQ_SKILL: case NODE_REQ_NAMED: case NODE_REQ_NAMED_TWO: return own_rule(a->g, RULE_SKILLS_NEEDED);
     default: return own_rule(a->g, is_type(a->g, a->ctx.self, TYPE_MISSION) ? RULE_REQUIREMENTS_NOT_MET : RULE_DILEMMA_MET);
     }
 }

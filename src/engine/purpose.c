@@ -30,6 +30,8 @@ static const struct { uint16_t op; sl_purpose purpose; const char *words; } purp
     { NODE_INVOLVED, SL_FOR_OPPOSE, "as the opponent" },
     { NODE_ARRANGE, SL_FOR_ARRANGE, "next, in order" },
     { NODE_NAME_SKILL, SL_FOR_SKILL, "a skill" },
+    { NODE_NAME_TWO, SL_FOR_SKILL, "a skill" },
+    { NODE_NAME_CHOSEN, SL_FOR_SKILL, "a skill" },
     { NODE_NAME_ASKED, SL_FOR_SKILL, "a skill" },
     { NODE_NAME_HELD, SL_FOR_SKILL, "a skill" },
     { NODE_NAME_LACKED, SL_FOR_SKILL, "a skill" },

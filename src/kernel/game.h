@@ -38,7 +38,7 @@ typedef struct {
 
 /* What a card has named; of a mission that is solved, by whom; of an objective whose target was scouted for it, the turn in which that was
  * complete, 0 not yet. */
-enum { NAMED_NOTHING, NAMED_TITLE, NAMED_SKILL, NAMED_NUMBER, NAMED_SOLVER, NAMED_ATTRIBUTE, NAMED_TYPE, NAMED_ICON, NAMED_SCOUTED, NAMED_FORM, NAMED_KEYWORD, NAMED_GOAL };
+enum { NAMED_NOTHING, NAMED_TITLE, NAMED_SKILL, NAMED_NUMBER, NAMED_SOLVER, NAMED_ATTRIBUTE, NAMED_TYPE, NAMED_ICON, NAMED_SCOUTED, NAMED_FORM, NAMED_KEYWORD, NAMED_GOAL, NAMED_SKILLS };
 
 /* NAMED_FORM: the classification (a skill) and gender (0 male, 1 female, 2 neuter) that were chosen for a personnel. */
 static inline int form_of(int skill, int gender) { return skill << 2 | gender; }

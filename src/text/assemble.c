@@ -519,7 +519,7 @@ static void put_skill_of_text(Arena *arena, Tree *ability)
 static bool take_named(Arena *arena, Tree *first, const char *start, const char **unbound)
 {
     static const char *const species[] = { "name-species", NULL }, *const icons[] = { "call-icon", NULL };
-    static const char *const skills[] = { "name-skill", "name-required-skill", "name-skill-of", "name-skill-not-of", "call-skill", NULL };
+    static const char *const skills[] = { "name-skill", "name-two-skills", "name-required-skill", "name-skill-of", "name-skill-not-of", "call-skill", NULL };
     static const char *const of_skills[] = { "has-named-skill", "requires-named-skill", "skill-named", "named-levels", "lose-named-skill", "gain-named-skill", "used-named-skill", NULL };
     const Tree *kind = says_any(first, species) ? leaf(arena, "of-named-species") : tree_read(arena, "(same species ~personnel)")->child;
     const Tree *icon = says_any(first, icons) ? leaf(arena, "has-named-icon") : tree_read(arena, "(same affiliation ~personnel)")->child;
@@ -540,6 +540,11 @@ static bool take_named(Arena *arena, Tree *first, const char *start, const char 
     static const char *const numbers[] = { "name-number", NULL }, *const of_numbers[] = { "named-number", "~number", NULL };
     if (says_any(first, of_numbers) && !says_any(first, numbers)) {
         *unbound = "'that number', and none was named";
+        return false;
+    }
+    static const char *const two[] = { "name-two-skills", NULL }, *const of_two[] = { "skills-named", "choose-named-skill", NULL };
+    if (says_any(first, of_two) && !says_any(first, two)) {
+        *unbound = "'those skills', and no two were named";
         return false;
     }
     if (says_any(first, of_skills) && !says_any(first, skills)) {

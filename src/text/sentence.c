@@ -180,7 +180,7 @@ static bool ask_the_same(const Tree *one, const Tree *other)
 /* "Unless …, your opponent names a skill.  Each personnel who has that skill …": nobody has one that was not named. */
 static bool names_something(const Tree *t)
 {
-    return says(t, "name-skill") || says(t, "name-card") || says(t, "name-keyword") || says(t, "name-species") || says(t, "name-number") || says(t, "call-attribute") || says(t, "call-type") || says(t, "call-icon");
+    return says(t, "name-skill") || says(t, "name-two-skills") || says(t, "name-card") || says(t, "name-keyword") || says(t, "name-species") || says(t, "name-number") || says(t, "call-attribute") || says(t, "call-type") || says(t, "call-icon");
 }
 
 static bool speaks_of_named(const Tree *effects)

@@ -134,6 +134,29 @@ static int paid_mark(const Game *g, const Frame *f)
     return 0;
 }
 
+/* Texts answer that these are about to gain a skill; those in g->picked gain it then. */
+#define ABOUT_TO_GAIN_SKILL(who_, skill_)                                                     \
+    do { g->picked = (who_);                                                                  \
+         if (event_heard(g, EVENT_ABOUT_TO_GAIN))                                             \
+             RESPOND(f->player, (who_), (Window){ .event = EVENT_ABOUT_TO_GAIN, .actor = f->player, .cause = source_of(g, f), .number = (int16_t)((skill_) | paid_mark(g, f)) }); } while (0)
+
+/* Those of f->cards that have that skill from the text that is running: what kept others from it has left them without. */
+static CardSet who_gained(const Game *g, const Frame *f, int skill)
+{
+    CardSet out = { 0 };
+    for (int i = 0; i < g->modifier_count; i++) {
+        const Modifier *m = &g->modifier[i];
+        if (m->op == NODE_MOD_SKILL && m->what == skill && m->source == source_of(g, f) && set_has(cards_of(g, f), m->target))
+            set_add(&out, m->target);
+    }
+    return out;
+}
+
+static bool gives_skill(const Catalogue *cat, NodeId modifier)
+{
+    return cat->node[modifier].op == NODE_MOD_SKILL || cat->node[modifier].op == NODE_MOD_HAS_NAMED;
+}
+
 /* In apply-most the limit stands before the selection. */
 static int applied_first(const Catalogue *cat, NodeId apply)
 {
@@ -162,12 +185,20 @@ Flow do_apply(Game *g, Frame *f)
     SELECT(applied_first(cat, d->node), NODE_APPLY);
     end_until_again(g, f, node_value(cat, d->node, applied_first(cat, d->node) + 1));
     for (d->i = (uint8_t)(applied_first(cat, d->node) + 2); d->i < cat->node[d->node].argc; d->i++) {
+        put_more(g, f, (CardSet){ 0 });
+        if (event_heard(g, EVENT_ABOUT_TO_GAIN) && gives_skill(cat, node_child(cat, d->node, d->i))) {
+            ABOUT_TO_GAIN_SKILL(*cards_of(g, f), 0);
+            put_more(g, f, set_minus(cards_of(g, f), &g->picked));
+        }
         Ctx ctx = ctx_in(g, f);
         Modifier mod = modifier_of(g, &ctx, node_child(cat, d->node, d->i));
         mod.until = (uint8_t)node_value(cat, d->node, applied_first(cat, d->node) + 1);
+        CardSet kept = *more_of(g, f);
         put_more(g, f, (CardSet){ 0 });
         d->n = mod.op == NODE_MOD_SKILL && cat->node[node_child(cat, d->node, d->i)].op != NODE_MOD_LESS_SKILL;
         FOR_SET(id, cards_of(g, f)) {
+            if (set_has(&kept, id))
+                continue;
             if (d->n && skill_level(g, id, mod.what))      /* gaining a skill that one has is using it */
                 set_add(own_more(g, f), id);
             Modifier one = mod;
@@ -181,7 +212,7 @@ Flow do_apply(Game *g, Frame *f)
         if (d->n)
             USE_SKILLS(f->player, *more_of(g, f), skill_bit(d->x));
         if (d->n)
-            RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .cause = source_of(g, f), .number = (int16_t)(d->x | paid_mark(g, f)) });
+            RESPOND(f->player, event_heard(g, EVENT_ABOUT_TO_GAIN) ? who_gained(g, f, d->x) : *cards_of(g, f), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .cause = source_of(g, f), .number = (int16_t)(d->x | paid_mark(g, f)) });
     }
     RETURN(!set_empty(cards_of(g, f)));
 
@@ -379,6 +410,9 @@ Flow do_gain_from(Game *g, Frame *f)
     d->x = (int16_t)(cat->node[d->node].op == NODE_GAIN_ALL ? 0 : quantity(g, &ctx, node_child(cat, d->node, 1)));
     for (d->card = set_next(more_of(g, f), NO_CARD); d->card; d->card = set_next(more_of(g, f), d->card)) {
         if (cat->node[d->node].op == NODE_GAIN_ALL) {
+            ABOUT_TO_GAIN_SKILL(set_one(d->card), 0);
+            if (set_empty(&g->picked))
+                continue;
             CardSet lenders = lenders_to(g, f, d->card);
             cite(g, g->world->edition->all_skills);
             USE_SKILLS(f->player, users_by_gaining(g, f, d->card), skills_among(g, &lenders));
@@ -394,6 +428,9 @@ Flow do_gain_from(Game *g, Frame *f)
                 break;
             ASK_UNLESS_ONE();
             d->n = (uint8_t)answered(g).number;
+            ABOUT_TO_GAIN_SKILL(set_one(d->card), d->n);
+            if (set_empty(&g->picked))
+                continue;
             d->done = true;
             CardSet users = users_by_gaining(g, f, d->card);
             if (!skill_level(g, d->card, d->n))
@@ -473,6 +510,9 @@ Flow do_gain_any(Game *g, Frame *f)
     d->x = (int16_t)(cat->node[d->node].op == NODE_GAIN_ANY ? quantity(g, &ctx, node_child(cat, d->node, 1)) : 1);
     for (d->card = set_next(cards_of(g, f), NO_CARD); d->card; d->card = set_next(cards_of(g, f), d->card)) {
         if (cat->node[d->node].op == NODE_GAIN_OWNS) {
+            ABOUT_TO_GAIN_SKILL(set_one(d->card), 0);
+            if (set_empty(&g->picked))
+                continue;
             Ctx now = ctx_in(g, f);
             SkillSet own = skills_to_gain(g, &now, d->node, d->card);
             for (int s = 0; s < SKILL_COUNT; s++)
@@ -490,6 +530,9 @@ Flow do_gain_any(Game *g, Frame *f)
                 break;
             ASK_UNLESS_ONE();
             d->n = (uint8_t)answered(g).number;
+            ABOUT_TO_GAIN_SKILL(set_one(d->card), d->n);
+            if (set_empty(&g->picked))
+                continue;
             d->done = true;
             put_more(g, f, set_one(skill_level(g, d->card, d->n) ? d->card : NO_CARD));
             gain(g, f, d->card, d->n, 1, until_of(cat, d->node));

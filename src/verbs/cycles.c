@@ -54,7 +54,7 @@ static Touch of_word(const Catalogue *cat, NodeId id, const Far *far)
     switch (cat->node[id].op) {
     case NODE_HAS: case NODE_LEVELS: case NODE_REQ_SKILL:
         return (Touch){ .skills = skill_bit(first) };
-    case NODE_HAS_NAMED: case NODE_REQ_NAMED: case NODE_REQ_DIFFERENT: case NODE_NAMED_LEVELS: case NODE_SKILLED: case NODE_SKILLS_ARE: case NODE_REQ_SKILLS_OF:
+    case NODE_HAS_NAMED: case NODE_REQ_NAMED: case NODE_REQ_NAMED_TWO: case NODE_REQ_DIFFERENT: case NODE_NAMED_LEVELS: case NODE_SKILLED: case NODE_SKILLS_ARE: case NODE_REQ_SKILLS_OF:
         return (Touch){ .skills = ~(SkillSet)0 };
     case NODE_LEADER:                           /* by a skill, or by an icon (1E-20.3) */
         return (Touch){ .skills = ~(SkillSet)0, .mods = mod_bit(NODE_MOD_ICON) };

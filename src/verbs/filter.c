@@ -295,8 +295,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
         if (person_asked(ctx, card) >= 0)
             return !(c->flags & ASSIMILATED) && is_persons_class(g, card, person_asked(ctx, card), node_value(cat, id, 0));
         return !(c->flags & ASSIMILATED) && classification_skill(g, card) == node_value(cat, id, 0);
-    case NODE_HAS_NAMED:   return g->card[ctx->self].named_kind == NAMED_SKILL && readable(g, ctx, card)
-                                && skill_level(g, card, g->card[ctx->self].named) > 0;
+    case NODE_HAS_NAMED:   return has_one_of(g, ctx, named_skills(g, ctx->self), 1, card);
     case NODE_NAMED:       return g->card[ctx->self].named_kind == NAMED_TITLE && def->persona == (uint16_t)g->card[ctx->self].named && is_named_version(g, ctx, card);
     case NODE_HAS_NAMED_KEYWORD: case NODE_NAMED_SPECIES: return g->card[ctx->self].named_kind == NAMED_KEYWORD && has_trait(g, card, g->card[ctx->self].named);
     case NODE_HAS_NAMED_ICON: return g->card[ctx->self].named_kind == NAMED_ICON && has_icon(g, ctx, g->card[ctx->self].named, card);
@@ -313,7 +312,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_TOTAL_PRINTED: return (def->type == TYPE_PERSONNEL || def->type == TYPE_SHIP) && readable(g, ctx, card)
                                 && compare(def->attribute[0] + def->attribute[1] + def->attribute[2], node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
     case NODE_NEEDS_STAFF: return (node_value(cat, id, 0) == ICON_CMD ? def->need_cmd : node_value(cat, id, 0) == ICON_STF ? def->need_stf : 0) > 0;
-    case NODE_REQUIRES_NAMED: return g->card[ctx->self].named_kind == NAMED_SKILL && mission_requires(g, card, skill_bit(g->card[ctx->self].named));
+    case NODE_REQUIRES_NAMED: return named_skills(g, ctx->self) && mission_requires(g, card, named_skills(g, ctx->self));
     case NODE_SHIP_OF:     return ship_of(g, ctx, id, card);
     case NODE_FACED_TODAY: return g->card[card].flags & FACED;
     case NODE_TRIED_LAST:  return g->card[card].flags & TRIED_BEFORE;

@@ -502,7 +502,9 @@ static SkillSet skills_to_name(const Game *g, const Ctx *ctx, NodeId naming)
     const Catalogue *cat = g->world->cat;
     SkillSet known = skills_of_edition(g->world->edition->id), skills = 0;
     int op = cat->node[naming].op;
-    if (op == NODE_NAME_SKILL) {
+    if (op == NODE_NAME_CHOSEN)
+        return named_skills(g, ctx->self);
+    if (op == NODE_NAME_SKILL || op == NODE_NAME_TWO) {
         for (int s = 0; s < SKILL_COUNT; s++)
             skills |= skill_in(known, s) && !listed(cat, naming, 1, s) ? skill_bit(s) : 0;
         return skills;
@@ -561,19 +563,26 @@ Flow do_name(Game *g, Frame *f)
         CALL(name_keyword, d->player, (Do){ .node = d->node });
         RETURN(g->result);
     }
-    bool skill = cat->node[d->node].op != NODE_NAME_NUMBER;
-    SkillSet skills = skill ? skills_to_name(g, &ctx, d->node) : 0;
-    if (skill && !skills)
-        RETURN(0);
-    decision_open(g, skill ? SL_DECIDE_SKILL : SL_DECIDE_NUMBER, d->player, cat->node[d->node].op, source_of(g, f));
-    int most = skill ? SKILL_COUNT - 1 : node_value(cat, d->node, 1);
-    for (int i = 0; i <= most; i++)
-        if (!skill || skill_in(skills, i))
-            decision_add(g, (Option){ .verb = skill ? SL_NAME_SKILL : SL_NUMBER, .number = (int16_t)i });
-    ASK();
-    d->n = cat->node[d->node].op != NODE_NAME_NUMBER;
-    card_name(g, source_of(g, f), d->n ? NAMED_SKILL : NAMED_NUMBER, answered(g).number);
-    log_event(g, d->n ? LOG_NAMES_SKILL : LOG_NAMES_NUMBER, d->player, NO_CARD, NO_CARD, answered(g).number);
+    for (d->i = 0; d->i < (cat->node[d->node].op == NODE_NAME_TWO ? 2 : 1); d->i++) {
+        Ctx now = ctx_in(g, f);
+        bool skill = cat->node[d->node].op != NODE_NAME_NUMBER;
+        SkillSet skills = skill ? skills_to_name(g, &now, d->node) & ~(d->i ? skill_bit(d->x) : 0) : 0;
+        if (skill && !skills)
+            RETURN(0);
+        decision_open(g, skill ? SL_DECIDE_SKILL : SL_DECIDE_NUMBER, d->player, cat->node[d->node].op, source_of(g, f));
+        int most = skill ? SKILL_COUNT - 1 : node_value(cat, d->node, 1);
+        for (int i = 0; i <= most; i++)
+            if (!skill || skill_in(skills, i))
+                decision_add(g, (Option){ .verb = skill ? SL_NAME_SKILL : SL_NUMBER, .number = (int16_t)i });
+        ASK();
+        d->n = cat->node[d->node].op != NODE_NAME_NUMBER;
+        if (d->i)
+            card_name(g, source_of(g, f), NAMED_SKILLS, d->x | answered(g).number << 8);
+        else
+            card_name(g, source_of(g, f), d->n ? NAMED_SKILL : NAMED_NUMBER, answered(g).number);
+        log_event(g, d->n ? LOG_NAMES_SKILL : LOG_NAMES_NUMBER, d->player, NO_CARD, NO_CARD, answered(g).number);
+        d->x = (int16_t)answered(g).number;
+    }
     RETURN(1);
 
     PROC_END;

@@ -11,7 +11,7 @@ static SkillSet skills_of_filter(const Game *g, const Ctx *ctx, NodeId id)
     SkillSet skills = 0;
     switch (n->op) {
     case NODE_HAS:       return skill_bit(node_value(cat, id, 0));
-    case NODE_HAS_NAMED: return g->card[ctx->self].named_kind == NAMED_SKILL ? skill_bit(g->card[ctx->self].named) : 0;
+    case NODE_HAS_NAMED: return named_skills(g, ctx->self);
     case NODE_SKILLED:   return ~(SkillSet)0;
     case NODE_AND:
     case NODE_OR:

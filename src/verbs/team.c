@@ -52,6 +52,16 @@ static int skill_sum(const Game *g, const Team *t, int skill)
     return own_skill_sum(g, t, skill_used_for(g, t, skill));
 }
 
+/* Of the skills that a card has named one, or both of two. */
+static bool has_named(const Game *g, const Team *t, SkillSet named, bool both)
+{
+    int found = 0, asked = 0;
+    for (int s = 0; s < SKILL_COUNT && named >> s; s++)
+        if (skill_in(named, s))
+            asked++, found += skill_sum(g, t, s) > 0;
+    return both ? asked == 2 && found == 2 : found > 0;
+}
+
 /* What other groups add to the CUNNING of this one, where a text pools it (1E-A1.14). */
 static int NOINLINE pooled_cunning(const Game *g, const Team *t)
 {
@@ -306,7 +316,7 @@ static int matched(const Game *g, const Ctx *ctx, const Node *n, const Team *t)
 
 static bool is_about_skills(int op)
 {
-    return op == NODE_REQ_ALL || op == NODE_REQ_ANY || op == NODE_REQ_SKILL || op == NODE_REQ_NAMED || op == NODE_REQ_SKILLS_OF || op == NODE_REQ_DIFFERENT;
+    return op == NODE_REQ_ALL || op == NODE_REQ_ANY || op == NODE_REQ_SKILL || op == NODE_REQ_NAMED || op == NODE_REQ_NAMED_TWO || op == NODE_REQ_SKILLS_OF || op == NODE_REQ_DIFFERENT;
 }
 
 /* The requirement of the mission of which `skills-needed` speaks, the one by which it is attempted; the team is asked for its skills only. */
@@ -411,10 +421,8 @@ int team_lacks(const Game *g, const Ctx *ctx, NodeId id, const Team *t)
         return best;
     case NODE_REQ_SKILL:
         return skill_lacking(g, ctx, t, id);
-    case NODE_REQ_NAMED: {
-        const Card *self = &g->card[ctx->self];
-        return self->named_kind == NAMED_SKILL && skill_sum(g, t, self->named) > 0 ? 0 : 1;
-    }
+    case NODE_REQ_NAMED: case NODE_REQ_NAMED_TWO:
+        return has_named(g, t, named_skills(g, ctx->self), n->op == NODE_REQ_NAMED_TWO) ? 0 : 1;
     case NODE_REQ_ATTR:
         if (node_value(cat, id, 0) == ATTR_ANY || node_value(cat, id, 0) == ATTR_ALL) {
             for (int at = 0; at < 3; at++) {
@@ -525,9 +533,8 @@ void team_puts_in(const Game *g, const Ctx *ctx, NodeId id, const Team *t, Contr
             team_puts_in(g, ctx, needed, &skilled, out);
         break;
     }
-    case NODE_REQ_NAMED:
-        if (g->card[ctx->self].named_kind == NAMED_SKILL)
-            out->skills |= skill_bit(g->card[ctx->self].named);
+    case NODE_REQ_NAMED: case NODE_REQ_NAMED_TWO:
+        out->skills |= named_skills(g, ctx->self);
         break;
     case NODE_REQ_ATTR:
         if (t->skills_only)

@@ -109,6 +109,12 @@ static inline IconSet icons_of(const Game *g, CardId id)
 bool     has_trait_for(const Game *, CardId, int trait, CardId asker);     /* as a text of that card sees it: a gender may depend on who asks */
 int      cost_of(const Game *, CardId);                   /* printed, with continuous changes */
 bool     is_next_play(const Game *, const Modifier *, CardId, int player);     /* "the next … you play": the card would be that one */
+/* The skill that a card has named, or the two: the second one stands above the first. */
+static inline SkillSet named_skills(const Game *g, CardId id)
+{
+    const Card *c = &g->card[id];
+    return c->named_kind == NAMED_SKILL ? skill_bit(c->named) : c->named_kind == NAMED_SKILLS ? skill_bit(c->named & 255) | skill_bit(c->named >> 8) : 0;
+}
 int      own_cost_there(const Game *, CardId, CardId place);   /* what its own text says of the mission where it is played, there or aboard that ship */
 int      price_of(const Game *, CardId);                  /* … and with what it says itself, to be played; without its play options */
 int      mission_points(const Game *, CardId, int player);             /* as that player reads it */
