@@ -162,7 +162,7 @@ Lexicon *lexicon_new(const Catalogue *cat, EditionId edition)
     lex->edition = edition;
     lex->cat = cat;
     for (int i = 0; i < SKILL_COUNT; i++)
-        if (skill_find(edition, str_of(skill_name[i])) == i)
+        if (skills_of_edition(edition) & skill_bit(i))      /* what is a skill in one edition only may be a keyword in the other */
             lexicon_add(lex, NAME_SKILL, str_of(skill_name[i]));
     add_traits(lex);
     bool *elsewhere = titles_elsewhere(cat, edition);
