@@ -518,7 +518,7 @@ const char *text_read_as(const Grammar *g, const Lexicon *lex, Arena *arena, con
 {
     Sentence s = { .words = words, .means = "", .other = "", .expected = "" };
     read_sentence(g, lex, arena, grammar_category(g, str_of(category)), &s, false);
-    return s.result == READ_WHOLE ? s.means : NULL;
+    return s.result == READ_WHOLE && !asks_too_much(tree_read(arena, s.means)) ? s.means : NULL;
 }
 
 /* "Order -" begins a sentence, though the full stop before it may have been forgotten. */

@@ -2,6 +2,8 @@
  * becomes, what is said of a card of which it cannot be so.  Such a reading is refused, since the print means something else. */
 #include "text/inside.h"
 
+#include <stdlib.h>
+
 /* Whether those of that name were selected among personnel, and nothing else. */
 static bool are_personnel(const Binding *b, const Tree *name)
 {
@@ -63,6 +65,19 @@ static bool completes_no_mission(const Binding *b, const Tree *t)
         return true;
     for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
         if (completes_no_mission(b, c))
+            return true;
+    return false;
+}
+
+/* "Three personnel with Law and Integrity>30": no one card has so much. */
+bool asks_too_much(const Tree *t)
+{
+    enum { BEYOND_ONE_CARD = 20 };
+    const Tree *much = tree_is(t, "attr") ? t->child->next->next : NULL;
+    if (much && (atom_is(much, ">") || atom_is(much, ">=")) && much->next->atom && atoi(much->next->atom) >= BEYOND_ONE_CARD)
+        return true;
+    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        if (asks_too_much(c))
             return true;
     return false;
 }
@@ -387,7 +402,7 @@ const char *what_cannot_be_meant(const Binding *b, const Tree *ability)
         return "a card that is played, and is compared with itself";
     if (costs_where_it_lies(ability))
         return "where a dilemma lies that is about to be revealed";
-    if (says_what_cannot_be(ability))
+    if (says_what_cannot_be(ability) || asks_too_much(ability))
         return "cards of which is said what can be true of none";
     if (is_laid_in_the_wrong_pile(ability))
         return "a dilemma pile for cards that are no dilemmas";

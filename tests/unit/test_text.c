@@ -312,6 +312,10 @@ static void texts_mean_what_they_say(void **state)
           "(when (played (and (type interrupt) (of opponent))) (guard (matches self (at (and (type mission) (of opponent))))) may (draw you 1))" },
         { "Mission", "When your personnel face a dilemma here, if it requires Medical, you may draw a card.",
           "(when (facing (and (type personnel) (of you) here)) (guard (matches cause (requires Medical))) may (draw you 1))" },
+        { "Ship", "When you complete a mission with six or more personnel aboard this ship, draw a card for each of them with a cost of 4 or more.", NULL },
+        { "Ship", "When your personnel complete a mission, if all of them are aboard this ship, score 5 points.", NULL },
+        { "Equipment", "While you command a Klingon, this equipment is attributes +1.", NULL },
+        { "Equipment", "While you command a personnel with Integrity>30, draw a card.", NULL },
         { "Mission", "When a card an opponent owns is about to prevent or destroy your event, you may draw a card.",
           "(when (about-to-prevent (and (type event) (owned you)) (owned opponent)) may (draw you 1))\n"
           "(when (about-to-destroy (and (type event) (of you)) (owned opponent)) may (draw you 1))" },
