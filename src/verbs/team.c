@@ -288,7 +288,7 @@ static int matched(const Game *g, const Ctx *ctx, const Node *n, const Team *t)
 {
     enum { MOST = 6 };
     CardSet fits[MOST];
-    uint8_t holder[MAX_CARDS + 1] = { 0 };
+    uint8_t holder[MAX_CARDS] = { 0 };
     int count = smaller_of(n->argc, MOST), found = 0;
     for (int i = 0; i < count; i++) {
         NodeId filter = g->world->cat->arg[n->arg + i];
