@@ -85,7 +85,7 @@ int property_of_one(const Game *g, CardId id, int prop, int sign)
 {
     if (prop < PROP_INTEGRITY || prop > PROP_STRENGTH)
         return property(g, id, prop);
-    int first = person_attribute(g, id, prop - PROP_INTEGRITY, 0), second = person_attribute(g, id, prop - PROP_INTEGRITY, 1);
+    int which = prop - PROP_INTEGRITY, first = person_attribute(g, id, which, 0), second = person_attribute(g, id, which, 1);
     return sign * first > sign * second ? first : second;
 }
 
