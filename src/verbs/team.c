@@ -331,7 +331,7 @@ static void need_skill(Needs *needs, int skill, int level)
     if (at == MOST_SKILLS)
         return;
     needs->skill[at] = (uint8_t)skill;
-    needs->level[at] = (uint8_t)(at < needs->count && needs->level[at] > level ? needs->level[at] : level);
+    needs->level[at] = (uint8_t)larger_of(needs->level[at], level);        /* none as long as the skill has not been asked for */
     needs->count = at == needs->count ? at + 1 : needs->count;
 }
 
