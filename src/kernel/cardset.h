@@ -9,7 +9,7 @@ enum {
     MAX_CARDS = 512, MAX_FRAMES = 48, MAX_SCOPES = 24, MAX_OPTIONS = 640, MAX_MODIFIERS = 160, MAX_STATICS = 320, MAX_USES = 192,
     MAX_FORCED = 16, MAX_STEPS = 640, MAX_LOOP = 48, MAX_MISSIONS = 64, MAX_PERMITS = 24, MAX_REACHES = 56, PERSONA_COUNTS = 64, LOCALS_SIZE = 40,
     MAX_SETS = 40, MAX_PAST = 96,
-    TEXT_AMOUNTS = 4,
+    TEXT_AMOUNTS = 6,
 };
 
 /* How many kinds of modifiers there are: the nodes whose result is M. */

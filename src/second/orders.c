@@ -449,7 +449,7 @@ Flow second_move_freely(Game *g, Frame *f)
 
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_MOVE_FREELY });
     d->card = set_next(&g->picked, 0);
-    if (!d->card || g->card[d->card].zone != ZONE_ORBIT || departure(g, f->player, d->card).no)
+    if (g->card[d->card].zone != ZONE_ORBIT || departure(g, f->player, d->card).no)
         RETURN(0);
     Ctx ctx = ctx_in(g, f);
     put_cards(g, f, filter_set(g, &ctx, node_child(cat, d->node, 1)));

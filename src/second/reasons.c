@@ -742,15 +742,12 @@ int second_why_not(const Game *g, int player, Option asked, bool open, Refusal *
         because(&r, RULE_CONCEDED, NO_CARD);
         return r.count;
     }
-    static const bool names_a_card[UINT8_MAX + 1] = { [SL_PLAY] = true, [SL_USE] = true, [SL_BEAM] = true, [SL_MOVE] = true, [SL_ATTEMPT] = true };
-    if (asked.card == NO_CARD && names_a_card[asked.verb])
-        return 0;
     switch (asked.verb) {
-    case SL_PLAY:    tell_play(&r); break;
-    case SL_USE:     tell_use(&r); break;
-    case SL_BEAM:    tell_beam(&r); break;
-    case SL_MOVE:    tell_move(&r); break;
-    case SL_ATTEMPT: tell_attempt(&r); break;
+    case SL_PLAY:    if (asked.card) tell_play(&r); break;
+    case SL_USE:     if (asked.card) tell_use(&r); break;
+    case SL_BEAM:    if (asked.card) tell_beam(&r); break;
+    case SL_MOVE:    if (asked.card) tell_move(&r); break;
+    case SL_ATTEMPT: if (asked.card) tell_attempt(&r); break;
     case SL_DRAW:
         tell_unfinished(&r);
         if (g->segment != SEGMENT_PLAY)

@@ -85,8 +85,8 @@ int property_of_one(const Game *g, CardId id, int prop, int sign)
 {
     if (prop < PROP_INTEGRITY || prop > PROP_STRENGTH)
         return property(g, id, prop);
-    int first = person_attribute(g, id, prop - PROP_INTEGRITY, 0), second = person_attribute(g, id, prop - PROP_INTEGRITY, 1);
-    return sign * first > sign * second ? first : second;
+    int which = prop - PROP_INTEGRITY;
+    return sign * larger_of(sign * person_attribute(g, id, which, 0), sign * person_attribute(g, id, which, 1));
 }
 
 /* Two cards of the same person, be it one of two on either. */

@@ -268,7 +268,7 @@ static void add_enhancement(void *to, int amount, CardId source, Citation why)
 {
     (void)why;
     Enhancement *e = to;
-    e->sum += amount > 0 && set_has(e->by, source) ? amount : 0;
+    e->sum += set_has(e->by, source) ? not_negative(amount) : 0;
 }
 
 /* An attribute of a personnel or ship without what these cards add to it. */

@@ -1,19 +1,10 @@
 /* Moving cards without playing them, and the order in which they come to lie.  2E-7.80, 2E-13.10. */
 #include "verbs/happen.h"
 
-/* Where a text means that cards are put "at" another: missions, time locations, facilities and sites are places themselves, any other card is
- * somewhere, or nowhere. */
-static CardId place_meant(const Game *g, CardId at)
-{
-    int type = card_type(g, at);
-    bool itself = type == TYPE_MISSION || type == TYPE_TIME_LOCATION || type == TYPE_FACILITY || type == TYPE_SITE;
-    return itself ? at : location_of(g, at);
-}
-
 /* Personnel and equipment go to the surface, or aboard a ship of their commander where there is none (2E-8.11). */
 bool enters_at(Game *g, CardId id, CardId at, int player)
 {
-    CardId mission = place_meant(g, at);
+    CardId mission = location_of(g, at);
     if (!mission)
         return false;
     if (is_type(g, id, TYPE_SHIP) || icon_in(printed(g, id)->icons, ICON_SELF)) {        /* what controls itself is in space (1E-A9.2) */
@@ -60,11 +51,11 @@ static void to_pile_bottom(Game *g, CardId id)
         leave_play(g, id, ZONE_PILE);
 }
 
-/* Who is placed on a mission or a ship is at the mission, or aboard: only events and dilemmas lie on such a card.  At a facility is aboard it, too. */
+/* Who is placed on a mission or a ship is at the mission, or aboard: only events and dilemmas lie on such a card.  At a facility or a site is aboard it, too. */
 static int placing_of(const Game *g, CardId id, int op, CardId target)
 {
     bool moves = is_type(g, id, TYPE_PERSONNEL) || is_type(g, id, TYPE_EQUIPMENT) || is_type(g, id, TYPE_SHIP);
-    if (op == NODE_TO_AT && target && (is_type(g, target, TYPE_SHIP) || is_type(g, target, TYPE_FACILITY)) && moves && !is_type(g, id, TYPE_SHIP))
+    if (op == NODE_TO_AT && target && (is_type(g, target, TYPE_SHIP) || is_type(g, target, TYPE_FACILITY) || is_type(g, target, TYPE_SITE)) && moves && !is_type(g, id, TYPE_SHIP))
         return NODE_TO_ABOARD;                  /* a text has it placed there instead */
     if (op != NODE_TO_ON || !target || !moves)
         return op;

@@ -121,7 +121,7 @@ bool same_mission(const Game *g, CardId a, CardId b)
 {
     if (a == b)
         return a != NO_CARD;
-    if (a == NO_CARD || b == NO_CARD || g->card[a].def != g->card[b].def)
+    if (g->card[a].def != g->card[b].def)
         return false;
     cite_step(g, RULING_SEPARATE_MISSIONS);
     return !in_force(g, RULING_SEPARATE_MISSIONS);

@@ -126,9 +126,9 @@ bool selection_bounds(const Game *g, const Ctx *ctx, NodeId id, int *least, int 
         *least = *most = quantity(g, ctx, node_child(cat, id, 0));
         *eligible = filter_set(g, ctx, node_child(cat, id, 1));
         return true;
-    case NODE_CHOOSE:
+    case NODE_CHOOSE: case NODE_DOWNLOADED: case NODE_DRAWN_THEM:
         *least = *most = quantity(g, ctx, node_child(cat, id, 1));
-        *eligible = filter_set(g, ctx, node_child(cat, id, 2));
+        *eligible = op == NODE_CHOOSE ? filter_set(g, ctx, node_child(cat, id, 2)) : from_top(g, one_player(g, ctx, node_child(cat, id, 0)), ZONE_DECK, MAX_CARDS, false);
         return true;
     case NODE_UP_TO:
         *most = quantity(g, ctx, node_child(cat, id, 1));
@@ -138,12 +138,6 @@ bool selection_bounds(const Game *g, const Ctx *ctx, NodeId id, int *least, int 
         *least = 1, *most = MAX_CARDS;
         *eligible = filter_set(g, ctx, node_child(cat, id, 1));
         return true;
-    case NODE_DOWNLOADED: case NODE_DRAWN_THEM: {
-        int player = one_player(g, ctx, node_child(cat, id, 0));
-        *least = *most = quantity(g, ctx, node_child(cat, id, 1));
-        *eligible = from_top(g, player, ZONE_DECK, MAX_CARDS, false);
-        return true;
-    }
     case NODE_ALL_BUT:
         *eligible = filter_set(g, ctx, node_child(cat, id, 1));
         *least = *most = larger_of(0, set_count(eligible) - quantity(g, ctx, node_child(cat, id, 0)));

@@ -141,10 +141,10 @@ bool is_damage_card(const Game *g, CardId id)
 static bool NOINLINE is_ignored_next(const Game *g, CardId id, const Ability *a)
 {
     const CardDef *def = printed(g, id);
-    for (int i = 0; i + 1 < def->ability_count; i++)
-        if (g->cat->ability[def->ability + i].kind == NODE_PLAY_OPTION)
-            return a == &g->cat->ability[def->ability + i + 1];
-    return false;
+    int i = 0;
+    while (i < def->ability_count && g->cat->ability[def->ability + i].kind != NODE_PLAY_OPTION)
+        i++;
+    return a == &g->cat->ability[def->ability + i + 1];
 }
 
 /* A dilemma acts while it is faced (10.39) and while it lies somewhere in play (11.18). */

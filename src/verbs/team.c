@@ -298,7 +298,7 @@ static int matched(const Game *g, const Ctx *ctx, const Node *n, const Team *t)
 {
     enum { MOST = 6 };
     CardSet fits[MOST];
-    uint8_t holder[MAX_CARDS + 1] = { 0 };
+    uint8_t holder[MAX_CARDS] = { 0 };
     int count = smaller_of(n->argc, MOST), found = 0;
     for (int i = 0; i < count; i++) {
         NodeId filter = g->world->cat->arg[n->arg + i];
@@ -341,7 +341,7 @@ static void need_skill(Needs *needs, int skill, int level)
     if (at == MOST_SKILLS)
         return;
     needs->skill[at] = (uint8_t)skill;
-    needs->level[at] = (uint8_t)(at < needs->count && needs->level[at] > level ? needs->level[at] : level);
+    needs->level[at] = (uint8_t)larger_of(needs->level[at], level);        /* none as long as the skill has not been asked for */
     needs->count = at == needs->count ? at + 1 : needs->count;
 }
 

@@ -667,10 +667,8 @@ bool has_trait_now(const Game *g, CardId id, int trait)
     if (g->card[id].flags & ASSIMILATED && is_drone(g, id) && is_word_of_drone(g, id, trait))
         return true;
     if (has && kind == OF_KEYWORD && has_lost_keywords(g, id)) {      /* keywords are abilities (2e-2014/abilities) */
-        if (!in_force(g, RULING_ABILITIES))
-            return true;
         cite_step(g, RULING_ABILITIES);
-        return false;
+        return !in_force(g, RULING_ABILITIES);
     }
     return has;
 }

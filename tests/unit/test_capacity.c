@@ -280,6 +280,21 @@ static void a_fault_ends_one_game(void **state)
     assert_cut(game, "fault");
 }
 
+/* A game in which nobody ever wins ends by score after six hundred turns, though there are cards left to draw (2E-21.8). */
+static void the_longest_game_ends(void **state)
+{
+    (void)state;
+    sl_error err = { "" };
+    sl_game *game = blank();
+    for (int i = 0; i < 40; i++)
+        sl_table_put(game, i % 2, CREW, SL_DECK, 0, &err);
+    game->g.turn = 600;
+    assert_true(sl_table_begin(game, 0, "end", &err));
+    assert_int_equal(sl_game_player(game), -1);
+    assert_int_equal(sl_game_winner(game), 1);
+    sl_game_free(game);
+}
+
 /* Reasons that have no room are counted: whoever shows them can say that there are more. */
 static void refusals_without_room_are_counted(void **state)
 {
@@ -406,6 +421,7 @@ int main(void)
         cmocka_unit_test(the_end_is_offered_behind_a_long_list),
         cmocka_unit_test(everybody_can_be_assimilated),
         cmocka_unit_test(a_fault_ends_one_game),
+        cmocka_unit_test(the_longest_game_ends),
         cmocka_unit_test(refusals_without_room_are_counted),
     };
     return cmocka_run_group_tests(tests, make_library, free_library);

@@ -30,6 +30,8 @@ static const char cards[] =
     "card \"Test Either\"\n  type mission\n  kind planet\n  quadrant Alpha\n  span 2\n  points 30\n  attempt SF\n  requires Honor\n"
     "  (or-with (icon Kli) (all (skill Security 2)))\nend\n"
     "card \"Test Far\"\n  type mission\n  kind planet\n  quadrant Alpha\n  span 2\n  points 30\n  attempt SF\n  requires Honor\nend\n"
+    "card \"Test Drill\"\n  type event\n  cost 1\n  (plays-in-core)\n"
+    "  (static (and (type personnel) (of you)) (set strength 9) (add cunning 2))\nend\n"
     "card \"Test Leave\"\n  type event\n  cost 1\n  (plays-in-core)\n"
     "  (static (and (type mission) (title \"Test Far\")) (attempt-with (and (type personnel) (of you) (has Diplomacy)) (skill Law)))\n"
     "  (static (and (type mission) (title \"Test Far\")) (attempt-with (and (type personnel) (of you) (has Officer)) (skill Security 2)))\nend\n";
@@ -260,6 +262,22 @@ static void test_a_stack_has_its_costs(void **state)
     assert_int_equal(d.subject_count, 0);
 }
 
+/* What makes up a value: what sets an attribute is a part of that one, and of no other. */
+static void test_a_value_has_its_parts(void **state)
+{
+    Fixture *f = *state;
+    sl_error err = { "" };
+    sl_part part[4];
+    int drill = put(f, 0, "Test Drill", SL_CORE, 0);
+    assert_true(sl_table_begin(f->game, 0, "orders", &err));
+    assert_int_equal(sl_game_parts(f->game, f->officer, SL_PART_STRENGTH, 0, part, 4), 2);
+    assert_int_equal(part[1].source, drill);
+    assert_int_equal(part[1].amount, 9);
+    assert_int_equal(sl_game_parts(f->game, f->officer, SL_PART_CUNNING, 0, part, 4), 2);
+    assert_int_equal(part[1].amount, 2);
+    assert_int_equal(sl_game_parts(f->game, f->officer, SL_PART_INTEGRITY, 0, part, 4), 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -272,6 +290,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_way_that_another_card_gives, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_goals_and_copies, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_stack_has_its_costs, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_value_has_its_parts, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
