@@ -663,6 +663,8 @@ void card_sum_up(CardReader *card)
         if (a->kind == NODE_AFFECTS_ALL)        /* a hidden agenda is turned up as such a card is played */
             event_add(&card->def.listens, EVENT_ABOUT_TO_PLAY);
         kind_add(&card->def, a->kind);
+        if (a->kind == NODE_OWN_COST && a->uses_that)
+            kind_add(&card->def, NODE_PLAY_AT); /* what it costs depends on the place, as where a text lets it be played for more */
         if (a->damage)
             kind_add(&card->def, NODE_DAMAGE);
         if (!(card->seen >> FACT_DOTS & 1) && print(card)->dotted_texts && card->def.type == TYPE_PERSONNEL && a->event != EVENT_ANY_MOMENT && !a->also)

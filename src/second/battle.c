@@ -32,14 +32,15 @@ static bool may_fight(const Game *g, CardId id)
     return barred(g, id) == BARS_NOTHING && !why_cannot(g, id, ACT_BATTLE, NO_CARD, NULL);
 }
 
-static bool may_be_in_combat(const Game *g, CardId id)
+/* No text keeps it from all battles, or from what that act is. */
+static bool may_be_in(const Game *g, CardId id, int act)
 {
-    return may_fight(g, id) && !why_cannot(g, id, ACT_IN_COMBAT, NO_CARD, NULL);
+    return !(g->acts & (act_bit(ACT_BATTLE) | act_bit(act))) || (!why_cannot(g, id, ACT_BATTLE, NO_CARD, NULL) && !why_cannot(g, id, act, NO_CARD, NULL));
 }
 
-static bool may_be_engaged(const Game *g, CardId ship)
+static bool may_be_in_combat(const Game *g, CardId id)
 {
-    return !why_cannot(g, ship, ACT_BATTLE, NO_CARD, NULL) && !why_cannot(g, ship, ACT_ENGAGED, NO_CARD, NULL);
+    return barred(g, id) == BARS_NOTHING && may_be_in(g, id, ACT_IN_COMBAT);
 }
 
 static void add_opponent_present(const Game *g, CardId with, int player, CardId id, CardSet *out)
@@ -67,7 +68,7 @@ static CardSet target_ships(const Game *g, CardId ship, int player)
     CardSet out = { 0 };
     CardId mission = location_of(g, ship);
     FOR_SET(id, &g->orbiting)
-        if (g->card[id].commander != player && same_mission(g, location_of(g, id), mission) && may_be_engaged(g, id))
+        if (g->card[id].commander != player && same_mission(g, location_of(g, id), mission) && may_be_in(g, id, ACT_ENGAGED))
             set_add(&out, id);
     return out;
 }

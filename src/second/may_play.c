@@ -397,22 +397,12 @@ bool has_places_elsewhere(const Game *g, int player)
     return false;
 }
 
-/* Its own text on its cost speaks of where it is played. */
-static bool costs_by_place(const Game *g, CardId card)
-{
-    const CardDef *def = printed(g, card);
-    for (int i = 0; has_kind(def, NODE_OWN_COST) && i < def->ability_count; i++)
-        if (ability_of(g, card, i)->kind == NODE_OWN_COST && ability_of(g, card, i)->uses_that)
-            return true;
-    return false;
-}
-
 bool may_cost_less_somewhere(const Game *g, CardId card)
 {
-    return is_heard_announced(g, card) || has_kind(printed(g, card), NODE_PLAY_AT) || costs_by_place(g, card);
+    return is_heard_announced(g, card) || has_kind(printed(g, card), NODE_PLAY_AT);
 }
 
-int price_by_texts(const Game *g, int player, CardId card, CardId place)
+static int price_by_permits(const Game *g, int player, CardId card, CardId place)
 {
     int more;
     if (!place || is_type(g, card, TYPE_EVENT))
@@ -422,6 +412,12 @@ int price_by_texts(const Game *g, int player, CardId card, CardId place)
     if (place_permits(g, player, place, card) || card_permits(g, player, place, card))
         return 0;
     return far_permit(g, player, place, card, &more) ? more : 0;
+}
+
+int price_by_texts(const Game *g, int player, CardId card, CardId place)
+{
+    int more = price_by_permits(g, player, card, place);
+    return has_kind(printed(g, card), NODE_OWN_COST) ? more + own_cost_there(g, card, place) : more;
 }
 
 static bool copy_lies_on(const Game *g, CardId host, CardId card)

@@ -69,8 +69,7 @@ static inline bool can_be_played_at(const Game *g, CardId place) { return is_typ
 int      price_by_texts(const Game *, int player, CardId, CardId place);
 static inline int place_price(const Game *g, int player, CardId card, CardId place)      /* how much more it costs there, by the text that lets it be played there */
 {
-    int more = has_kind(printed(g, card), NODE_PLAY_AT) || some_has_kind(g, NODE_PERMIT_AT) ? price_by_texts(g, player, card, place) : 0;
-    return has_kind(printed(g, card), NODE_OWN_COST) ? more + own_cost_there(g, card, place) : more;
+    return has_kind(printed(g, card), NODE_PLAY_AT) || some_has_kind(g, NODE_PERMIT_AT) ? price_by_texts(g, player, card, place) : 0;
 }
 /* Whether a text of another card that answers announcing may mean it, by its type. */
 static inline bool is_heard_announced(const Game *g, CardId card)

@@ -139,7 +139,8 @@ Flow second_download(Game *g, Frame *f)
     pile_shuffle(g, d->player, ZONE_DECK);
     if (d->n)
         RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_DOWNLOADED, .actor = d->player });
-    TELL(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_SHUFFLED, .actor = d->player });
+    if (event_heard(g, EVENT_SHUFFLED))
+        RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_SHUFFLED, .actor = d->player });
     if (d->n && node_child(cat, d->node, 3))
         CALL_ON(place_cards, d->player, *cards_of(g, f), (Placing){ .to = node_child(cat, d->node, 3) });
     g->picked = *cards_of(g, f);                /* for whoever speaks of them afterwards */

@@ -196,7 +196,6 @@ static void recover(Game *g, int player)
             card_flag(g, id, STOPPED, false);
 }
 
-/* Those texts that answer it are asked after all of them are unstopped; whom they stop then stays so. */
 static CardSet recovered(Game *g, int player)
 {
     CardSet out = { 0 };
@@ -206,6 +205,13 @@ static CardSet recovered(Game *g, int player)
     recover(g, player);
     return out;
 }
+
+/* Texts answer it once all of them are unstopped; whom they stop then stays so.  Mostly there is none. */
+#define UNSTOP_ALL(of_)                                                                       \
+    do { if (event_heard(g, EVENT_UNSTOPPED))                                                 \
+             RESPOND(f->player, recovered(g, (of_)), (Window){ .event = EVENT_UNSTOPPED, .actor = f->player }); \
+         else                                                                                 \
+             recover(g, (of_)); } while (0)
 
 static void restore_range(Game *g, int player)
 {
@@ -320,10 +326,8 @@ Flow second_turn(Game *g, Frame *f)
 
     if (t->from == SEGMENT_START) {
         begin_turn(g, f->player);
-        if (g->world->switches.unstop_at) {
-            CardSet unstopped = recovered(g, f->player);
-            TELL(f->player, unstopped, (Window){ .event = EVENT_UNSTOPPED, .actor = f->player });
-        }
+        if (g->world->switches.unstop_at)
+            UNSTOP_ALL(f->player);
         SETTLE();
         TELL(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_TURN_STARTS, .actor = f->player });
     } else {
@@ -335,7 +339,8 @@ Flow second_turn(Game *g, Frame *f)
         if (!g->counters_given)
             plays_set(g, g->active, g->plays[g->active] + turn_counters(g, f->player));
         g->counters_given = false;
-        TELL(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_PLAY_STARTS, .actor = f->player });
+        if (event_heard(g, EVENT_PLAY_STARTS))
+            RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_PLAY_STARTS, .actor = f->player });
         CALL(second_play_segment, f->player, (Turn){ 0 });
         RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_PLAY_ENDS, .actor = f->player });
         plays_set(g, g->active, 0);
@@ -345,7 +350,8 @@ Flow second_turn(Game *g, Frame *f)
         loop_begin(g);
         TELL(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_ORDERS_START, .actor = f->player });
         CALL(second_order_segment, f->player, (Turn){ 0 });
-        TELL(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_ORDERS_END, .actor = f->player });
+        if (event_heard(g, EVENT_ORDERS_END))
+            RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_ORDERS_END, .actor = f->player });
     }
     if (t->from <= SEGMENT_DISCARD) {
         segment_begin(g, SEGMENT_DISCARD);
@@ -358,10 +364,8 @@ Flow second_turn(Game *g, Frame *f)
         CALL(second_later, f->player, (Do){ 0 });
     if (g->world->switches.hq_repair)
         CALL_ON(affect_cards, f->player, damage_at_home(g, f->player), (Affect){ .act = DO_DISCARD });
-    if (!g->world->switches.unstop_at) {
-        CardSet unstopped = recovered(g, NOBODY);
-        TELL(f->player, unstopped, (Window){ .event = EVENT_UNSTOPPED, .actor = f->player });
-    }
+    if (!g->world->switches.unstop_at)
+        UNSTOP_ALL(NOBODY);
     end_turn(g);
     SETTLE();
     RETURN(0);

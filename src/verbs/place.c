@@ -477,10 +477,10 @@ Flow place_cards(Game *g, Frame *f)
                 }
     if (!set_empty(&gone))
         RESPOND(f->player, gone, (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
-    for (p->owner = 0; cat->node[p->to].op == NODE_TO_DECK && p->owner < g->players; p->owner++) {
+    for (p->owner = 0; event_heard(g, EVENT_SHUFFLED) && cat->node[p->to].op == NODE_TO_DECK && p->owner < g->players; p->owner++) {
         CardSet theirs = owned_among(g, cards_of(g, f), p->owner), there = lying_in(g, &theirs, ZONE_DECK);
         if (!set_empty(&there))
-            TELL(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_SHUFFLED, .actor = p->owner });
+            RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_SHUFFLED, .actor = p->owner });
     }
     if (!p->enter)
         TELL(f->player, set_minus(cards_of(g, f), &g->in_play), (Window){ .event = EVENT_LEFT, .actor = f->player, .cause = source_of(g, f) });
