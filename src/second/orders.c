@@ -567,16 +567,13 @@ Citation why_not_fight(const Game *g, int player, CardId card, int ability)
     return CITE_NONE;
 }
 
-static Citation why_not_order_it(const Game *g, int player, CardId card, int ability)
-{
-    CardSet that;
-    Citation why = why_not_use(g, player, card, ability, NULL, &that);
-    return why || !ability_of(g, card, ability)->fights ? why : why_not_fight(g, player, card, ability);
-}
-
 Citation why_not_order(const Game *g, int player, CardId card, int ability)
 {
-    return why_cannot(g, card, ACT_ORDERED, NO_CARD, NULL) ? RULE_CANNOT_TEXT : why_not_order_it(g, player, card, ability);
+    CardSet that;
+    if (why_cannot(g, card, ACT_ORDERED, NO_CARD, NULL))
+        return RULE_CANNOT_TEXT;
+    Citation why = why_not_use(g, player, card, ability, NULL, &that);
+    return why || !ability_of(g, card, ability)->fights ? why : why_not_fight(g, player, card, ability);
 }
 
 /* Most orders begin battles, and mostly there is nobody to fight. */
@@ -585,17 +582,16 @@ static bool hopeless_order(const Game *g, int player, const Ability *a)
     return a->battle && !may_fight_somewhere(g, player, a->battle == NODE_ENGAGEMENT);
 }
 
-static void offer_orders_of(Game *g, int player, CardId card)
+static inline void offer_orders_of(Game *g, int player, CardId card)
 {
     const CardDef *def = printed(g, card);
     if (!has_kind(def, NODE_ORDER))
         return;
     const Ability *a = ability_of(g, card, 0);
-    Citation banned = why_cannot(g, card, ACT_ORDERED, NO_CARD, NULL) ? RULE_CANNOT_TEXT : CITE_NONE;
     for (int i = 0; i < def->ability_count; i++)
         if (a[i].kind == NODE_ORDER)
             UNLESS_HOPELESS(g, hopeless_order(g, player, &a[i]))
-                offer(g, (Option){ .verb = SL_USE, .card = card, .number = (int16_t)i }, banned ? banned : why_not_order_it(g, player, card, i), NO_CARD);
+                offer(g, (Option){ .verb = SL_USE, .card = card, .number = (int16_t)i }, why_not_order(g, player, card, i), NO_CARD);
 }
 
 static void refuse_hand(Game *g, int player)
