@@ -340,6 +340,32 @@ static void problems_name_their_cards(void **state)
     sl_deck_free(deck);
 }
 
+/* A deck with one problem, and the cards that it names, in the order of the deck. */
+typedef struct { const char *dilemmas, *missions, *cards[5]; } Concerned;
+
+static void each_problem_names_those_it_is_about(void **state)
+{
+    (void)state;
+    static const Concerned rows[] = {
+        { .missions = "Missions:\n1\tOutpost\n1\tPlanet 1\n1\tPlanet 2\n1\tCloud 1\n1\tNarrows\n", .cards = { "Narrows" } },
+        { .missions = "Missions:\n1\tOutpost\n1\tFortress\n1\tHome First City\n1\tPlanet 2\n1\tHome Second City\n",
+          .cards = { "Outpost", "Fortress", "Home, First City", "Home, Second City" } },
+        { .missions = "Missions:\n1\tOutpost\n2\tPlanet 2\n1\tPlanet 1\n1\tCloud 1\n", .cards = { "Planet 2" } },
+        { .dilemmas = "1\tPerson 4\nDilemmas:\n20\tSwarm\n", .cards = { "Person 4" } },
+        { .dilemmas = "1\tPeril 1\nDilemmas:\n20\tSwarm\n", .cards = { "Peril 1" } },
+    };
+    for (size_t i = 0; i < countof(rows); i++) {
+        char text[4000];
+        sl_problem p[8] = { 0 };
+        snprintf(text, sizeof text, "%s%s%s", draw_36, rows[i].dilemmas ? rows[i].dilemmas : dilemmas_20, rows[i].missions ? rows[i].missions : missions_5);
+        sl_deck *deck = must_read(text);
+        assert_true(sl_deck_check(lib, deck, 0, p, 8) > 0);
+        for (int k = 0; k < 5; k++)
+            assert_int_equal(p[0].defs[k], rows[i].cards[k] ? sl_card_find(lib, 2, rows[i].cards[k]) : 0);
+        sl_deck_free(deck);
+    }
+}
+
 static void unplayable_cards_are_reported_once(void **state)
 {
     (void)state;
@@ -409,6 +435,7 @@ int main(void)
         cmocka_unit_test(nul_bytes_and_long_lines),
         cmocka_unit_test(rules_of_deck_building),
         cmocka_unit_test(problems_name_their_cards),
+        cmocka_unit_test(each_problem_names_those_it_is_about),
         cmocka_unit_test(unplayable_cards_are_reported_once),
         cmocka_unit_test(decks_that_do_not_fit_a_table_are_refused),
         cmocka_unit_test(built_in_decks_are_legal),
