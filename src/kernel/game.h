@@ -186,11 +186,11 @@ typedef struct {
 typedef struct { uint64_t hash; uint32_t points; uint16_t at; uint8_t times; } Seen;
 
 /* The last answers of the order segment, in a ring, and the repetition of a series of them. */
-enum { MAX_SERIES = 48, MOST_LOOKED_AT = 16, LOOP_DECK = 8 /* in Loop.pile: a draw deck, not a dilemma pile */ };
+enum { MAX_SERIES = 48, SERIES_ROOM = 64 /* a power of two: rings are quick */, MOST_LOOKED_AT = 16, LOOP_DECK = 8 /* in Loop.pile: a draw deck, not a dilemma pile */ };
 typedef struct {
     uint16_t count, from;                      /* answers so far; where the series that is repeated began */
     uint8_t  length, at, left;                 /* of the series; the answer to come; how often it is still to be repeated */
-    PackedOption answer[MAX_SERIES + 4];       /* those that declare the loop come after it */
+    PackedOption answer[SERIES_ROOM];          /* those that declare the loop come after it */
 } Series;
 
 typedef struct {

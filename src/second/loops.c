@@ -50,7 +50,7 @@ static int repeated_answers(const Series *s)
     unsigned last = s->count - 1u, most = s->count / 2 < MAX_SERIES / 2 ? s->count / 2 : MAX_SERIES / 2;
     unsigned at = last % countof(s->answer), before = at;
     for (unsigned length = 1; length <= most; length++) {
-        before = before ? before - 1 : countof(s->answer) - 1;
+        before = (before - 1) % countof(s->answer);
         if (s->answer[before].what != s->answer[at].what)        /* mostly the last is another already */
             continue;
         unsigned same = 0;

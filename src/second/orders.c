@@ -486,6 +486,8 @@ static void offer_attempt(Game *g, int player, CardId mission, CardId ship)
 /* A mission at which the player has nobody, or which is done, cannot be attempted. */
 static bool hopeless_attempt(const Game *g, int player, CardId mission)
 {
+    if (!g->card[mission].top)                  /* mostly nothing lies there */
+        return true;
     int kind = printed(g, mission)->kind;
     if (kind == KIND_HEADQUARTERS || g->card[mission].flags & COMPLETE)
         return true;
