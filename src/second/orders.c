@@ -176,7 +176,7 @@ Flow second_beam(Game *g, Frame *f)
         lose_sight(g, b->to, f->player);
     }
     TELL(f->player, *cards_of(g, f), (Window){ .event = EVENT_BEAMED, .actor = f->player, .cause = b->to });
-    RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_BEAMED_FROM, .actor = f->player, .cause = b->from });
+    TELL(f->player, *cards_of(g, f), (Window){ .event = EVENT_BEAMED_FROM, .actor = f->player, .cause = b->from });
     RETURN(1);
 
     PROC_END;
@@ -591,11 +591,10 @@ static void offer_orders_of(Game *g, int player, CardId card)
     if (!has_kind(def, NODE_ORDER))
         return;
     const Ability *a = ability_of(g, card, 0);
-    Citation banned = why_cannot(g, card, ACT_ORDERED, NO_CARD, NULL) ? RULE_CANNOT_TEXT : CITE_NONE;
     for (int i = 0; i < def->ability_count; i++)
         if (a[i].kind == NODE_ORDER)
             UNLESS_HOPELESS(g, hopeless_order(g, player, &a[i]))
-                offer(g, (Option){ .verb = SL_USE, .card = card, .number = (int16_t)i }, banned ? banned : why_not_order_it(g, player, card, i), NO_CARD);
+                offer(g, (Option){ .verb = SL_USE, .card = card, .number = (int16_t)i }, why_not_order_it(g, player, card, i), NO_CARD);
 }
 
 static void refuse_hand(Game *g, int player)
@@ -608,10 +607,23 @@ static void refuse_hand(Game *g, int player)
     offer(g, (Option){ .verb = SL_DRAW }, RULE_COUNTERS_GONE, NO_CARD);
 }
 
+/* Its orders, where a text keeps them from being executed. */
+static bool NOINLINE refuse_orders_of(Game *g, CardId card)
+{
+    CardId by;
+    if (!why_cannot(g, card, ACT_ORDERED, NO_CARD, &by))
+        return false;
+    for (int i = 0; i < printed(g, card)->ability_count; i++)
+        if (ability_of(g, card, i)->kind == NODE_ORDER)
+            offer(g, (Option){ .verb = SL_USE, .card = card, .number = (int16_t)i }, RULE_CANNOT_TEXT, by);
+    return true;
+}
+
 static void offer_order_texts(Game *g, int player)
 {
+    bool some_banned = is_forbidden_at_all(g, ACT_ORDERED);
     FOR_SET(card, &g->ordering)
-        if (g->card[card].commander == player)
+        if (g->card[card].commander == player && !(some_banned && refuse_orders_of(g, card)))
             offer_orders_of(g, player, card);
     FOR_PILE(g, card, &g->pile[player][ZONE_HAND])
         if (is_type(g, card, TYPE_INTERRUPT))
@@ -648,8 +660,7 @@ Flow second_order_segment(Game *g, Frame *f)
         decision_add(g, (Option){ .verb = SL_END });
         ASK();
         d->card = answered(g).card;
-        d->x = (int16_t)answered(g).verb;
-        if (d->x == SL_END)
+        if (answered(g).verb == SL_END)
             RETURN(0);
         if (answered(g).verb == SL_BEAM)
             CALL(second_beam, f->player, (Beam){ answered(g).card, answered(g).target });
@@ -659,12 +670,13 @@ Flow second_order_segment(Game *g, Frame *f)
             CALL(second_attempt, f->player, (Try){ .mission = answered(g).card, .ship = answered(g).target, .means = (uint8_t)answered(g).number });
         else if (answered(g).verb == SL_LOOP)
             CALL(second_declare_loop, f->player, (Do){ 0 });
-        else if (plays_like_from_hand(g, d->card))
-            CALL(second_play_interrupt, f->player, (UseText){ .card = d->card, .ability = (uint8_t)answered(g).number, .actor = f->player });
-        else
-            CALL(use_text, f->player, (UseText){ .card = d->card, .ability = (uint8_t)answered(g).number, .actor = f->player });
-        if (event_heard(g, EVENT_EXECUTED) && d->x != SL_LOOP)
-            RESPOND(f->player, d->x == SL_USE ? set_one(d->card) : (CardSet){ 0 }, (Window){ .event = EVENT_EXECUTED, .actor = f->player });
+        else {
+            if (plays_like_from_hand(g, d->card))
+                CALL(second_play_interrupt, f->player, (UseText){ .card = d->card, .ability = (uint8_t)answered(g).number, .actor = f->player });
+            else
+                CALL(use_text, f->player, (UseText){ .card = d->card, .ability = (uint8_t)answered(g).number, .actor = f->player });
+            TELL(f->player, set_one(d->card), (Window){ .event = EVENT_EXECUTED, .actor = f->player });
+        }
         SETTLE();
     }
 
