@@ -342,7 +342,7 @@ Flow second_turn(Game *g, Frame *f)
         if (event_heard(g, EVENT_PLAY_STARTS))
             RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_PLAY_STARTS, .actor = f->player });
         CALL(second_play_segment, f->player, (Turn){ 0 });
-        RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_PLAY_ENDS, .actor = f->player });
+        TELL(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_PLAY_ENDS, .actor = f->player });
         plays_set(g, g->active, 0);
     }
     if (t->from <= SEGMENT_ORDERS) {

@@ -172,6 +172,7 @@ bool title_begins(const Game *, const char *with, CardId);
 bool title_has(const Game *, const char *words, CardId);
 bool has_one_of(const Game *, const Ctx *, SkillSet, int level, CardId);
 bool has_required_skill(const Game *, const Ctx *, NodeId, CardId);
+bool has_printed_total(const Game *, const Ctx *, NodeId, CardId);
 SkillSet skills_used_by(const Game *, CardId);             /* … to complete the mission */
 bool has_used_skill(const Game *, const Ctx *, NodeId, CardId);
 bool has_alone(const Game *, CardId, int skill);

@@ -309,8 +309,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_TITLE_BEGINS:return title_begins(g, cat->persona_name[node_value(cat, id, 0)], card);
     case NODE_TOTAL_ATTR:  return readable(g, ctx, card)
                                 && compare(property(g, card, PROP_ATTRIBUTES), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
-    case NODE_TOTAL_PRINTED: return (def->type == TYPE_PERSONNEL || def->type == TYPE_SHIP) && readable(g, ctx, card)
-                                && compare(def->attribute[0] + def->attribute[1] + def->attribute[2], node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
+    case NODE_TOTAL_PRINTED: return has_printed_total(g, ctx, id, card);
     case NODE_NEEDS_STAFF: return (node_value(cat, id, 0) == ICON_CMD ? def->need_cmd : node_value(cat, id, 0) == ICON_STF ? def->need_stf : 0) > 0;
     case NODE_REQUIRES_NAMED: return named_skills(g, ctx->self) && mission_requires(g, card, named_skills(g, ctx->self));
     case NODE_SHIP_OF:     return ship_of(g, ctx, id, card);

@@ -193,6 +193,13 @@ bool has_one_of(const Game *g, const Ctx *ctx, SkillSet skills, int level, CardI
     return false;
 }
 
+bool has_printed_total(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    const CardDef *def = printed(g, card);
+    return (def->type == TYPE_PERSONNEL || def->type == TYPE_SHIP) && readable(g, ctx, card)
+        && compare(def->attribute[0] + def->attribute[1] + def->attribute[2], node_value(g->world->cat, id, 0), quantity(g, ctx, node_child(g->world->cat, id, 1)));
+}
+
 bool has_required_skill(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {
     CardSet asking = filter_set(g, ctx, node_child(g->world->cat, id, 0));

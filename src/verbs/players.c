@@ -340,7 +340,7 @@ Flow do_points(Game *g, Frame *f)
                 RESPOND(d->player, source_of(g, f) ? set_one(source_of(g, f)) : (CardSet){ 0 }, (Window){ .event = EVENT_SCORED, .actor = d->player, .number = d->x });
             continue;
         }
-        if (event_heard(g, EVENT_ABOUT_TO_LOSE_POINTS) && !g->scope[f->scope - 1].paying) {     /* a cost is paid or not: nothing gets in its way */
+        if (event_heard(g, EVENT_ABOUT_TO_LOSE_POINTS) && !(f->scope && g->scope[f->scope - 1].paying)) {     /* a cost is paid or not: nothing gets in its way */
             RESPOND(d->player, source_of(g, f) ? set_one(source_of(g, f)) : (CardSet){ 0 }, (Window){ .event = EVENT_ABOUT_TO_LOSE_POINTS, .actor = d->player, .number = d->x });
             if (!g->result)
                 continue;

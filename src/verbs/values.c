@@ -506,7 +506,7 @@ static int who_faces(const Game *g, CardId dilemma)
 }
 
 /* The card's own text on its cost, as far as it simply holds (2E-7.23; dilemmas: 10.34).  there: what it says of the mission where it is played, and that alone. */
-static int own_cost_by(const Game *g, CardId id, CardId there)
+static INLINE int own_cost_by(const Game *g, CardId id, CardId there)
 {
     const CardDef *def = printed(g, id);
     int sum = 0;
