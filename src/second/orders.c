@@ -176,7 +176,7 @@ Flow second_beam(Game *g, Frame *f)
         lose_sight(g, b->to, f->player);
     }
     TELL(f->player, *cards_of(g, f), (Window){ .event = EVENT_BEAMED, .actor = f->player, .cause = b->to });
-    RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_BEAMED_FROM, .actor = f->player, .cause = b->from });
+    TELL(f->player, *cards_of(g, f), (Window){ .event = EVENT_BEAMED_FROM, .actor = f->player, .cause = b->from });
     RETURN(1);
 
     PROC_END;
@@ -449,7 +449,7 @@ Flow second_move_freely(Game *g, Frame *f)
 
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_MOVE_FREELY });
     d->card = set_next(&g->picked, 0);
-    if (g->card[d->card].zone != ZONE_ORBIT || departure(g, f->player, d->card).no)
+    if (!d->card || g->card[d->card].zone != ZONE_ORBIT || departure(g, f->player, d->card).no)
         RETURN(0);
     Ctx ctx = ctx_in(g, f);
     put_cards(g, f, filter_set(g, &ctx, node_child(cat, d->node, 1)));
