@@ -35,7 +35,7 @@ typedef struct { DefId def; uint8_t seen; } Candidate;    /* seen: bit per playe
 
 typedef struct { Option option; Citation cite; CardId card; } Refusal;
 
-enum { TRACE_EVENTS = 1536, TRACE_REFUSALS = 512, TRACE_LOTS = 1024 };
+enum { TRACE_EVENTS = 1472, TRACE_REFUSALS = 512, TRACE_LOTS = 1024 };
 
 /* A game in few bytes: what game_pack has written. */
 typedef struct { unsigned char *at; size_t size, room; } Packed;     /* at: owned by the host; size 0: nothing */
