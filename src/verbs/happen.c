@@ -377,7 +377,8 @@ Flow affect_cards(Game *g, Frame *f)
         CALL_ON(affect_cards, f->player, *more_of(g, f), (Affect){ .act = DO_KILL, .cause = a->cause });
         drop_impossible(g, f, a);
     }
-    if (a->act != DO_STOP && event_heard(g, EVENT_ABOUT_TO_LOSE) && !(a->cause && set_has(cards_of(g, f), a->cause))) {       /* not by its own text */
+    if (a->act != DO_STOP && a->act != DO_BRIG && event_heard(g, EVENT_ABOUT_TO_LOSE)
+        && !(a->cause && set_has(cards_of(g, f), a->cause))) {       /* not by its own text */
         RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_ABOUT_TO_LOSE, .actor = f->player, .cause = a->cause });
         put_cards(g, f, g->picked);
         drop_impossible(g, f, a);
