@@ -379,8 +379,9 @@ Flow affect_cards(Game *g, Frame *f)
     }
     if (a->act != DO_STOP && a->act != DO_BRIG && event_heard(g, EVENT_ABOUT_TO_LOSE)
         && !(a->cause && set_has(cards_of(g, f), a->cause))) {       /* not by its own text */
-        RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_ABOUT_TO_LOSE, .actor = f->player, .cause = a->cause });
-        put_cards(g, f, g->picked);
+        RESPOND(f->player, about_to_be_lost(g, cards_of(g, f)), (Window){ .event = EVENT_ABOUT_TO_LOSE, .actor = f->player, .cause = a->cause });
+        keep_others_aboard(g, cards_of(g, f), &g->picked);
+        put_cards(g, f, set_and(cards_of(g, f), &g->picked));
         drop_impossible(g, f, a);
     }
     if (buries(a->act) && event_heard(g, EVENT_ABOUT_TO_BURY)) {
