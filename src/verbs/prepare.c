@@ -402,6 +402,7 @@ void abilities_prepare(Catalogue *cat)
     cat->asks_tried = mentions_anywhere(cat, NODE_TRIED_LAST);
     cat->asks_faced = mentions_anywhere(cat, NODE_FACED_TODAY);
     cat->notes_first = mentions_anywhere(cat, NODE_COMPLETED_FIRST);
+    cat->notes_hosts = mentions_anywhere(cat, NODE_WAS_ON);
     mark_nodes(cat);
     find_facts(cat);
     mark_species(cat);
