@@ -278,7 +278,6 @@ void put_where(Writer *w, NodeId id)
     case NODE_ATTACKED: put(w, "under attack"); break;
     case NODE_ADVERSARY: put(w, "engaged as an adversary"); break;
     case NODE_REQUIRES_ATTR: put(w, "requiring "); put_word(w, value_of(w, id, 0)); break;
-    case NODE_COMPLETED_FIRST: put(w, "completed before any other"); break;
     case NODE_REQUIRES: put(w, "requiring "); put_skills(w, id, 0, "a skill"); break;
     case NODE_NEXT_ON_COURSE: put(w, "one location farther towards its goal"); break;
     case NODE_PLANET_NAMED: out_text(w->out, "at the planet %s", w->cat->persona_name[value_of(w, id, 0)]); break;

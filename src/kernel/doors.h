@@ -78,6 +78,7 @@ void   card_to_line(Game *, CardId, Line, CardId after);  /* to the right of a l
 void   card_to_stack(Game *, CardId, Put);
 void   card_to_limbo(Game *, CardId, Zone);                /* ZONE_DRAWN, ZONE_PLAYING: no order there */
 void   card_flag(Game *, CardId, uint64_t flag, bool on);
+void   mission_completed(Game *, CardId, int player);     /* that player completes it */
 void   card_command(Game *, CardId, int player);
 void   card_use_range(Game *, CardId, int used);          /* sets what was used */
 void   card_count_down(Game *, CardId, int turns);        /* sets what its countdown stands at */

@@ -262,7 +262,6 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     const Scope *s = scope_of(g, ctx);
     switch (n->op) {
     case NODE_ANY:         return true;
-    case NODE_COMPLETED_FIRST: return c->flags & COMPLETE && c->countdown == 1;   /* set when it is completed */
     case NODE_HOST:        return card == g->card[ctx->self].host && card != NO_CARD;
     case NODE_THAT:        return that_of(g, ctx) && set_has(that_of(g, ctx), card);
     case NODE_BEARER:      return ctx->bearer == card;
