@@ -2,6 +2,7 @@
 #include "kernel/edition.h"
 #include "kernel/trace.h"
 #include "verbs/eval.h"
+#include "verbs/verbs.h"
 
 /* ---- what lies with it ---- */
 
@@ -296,11 +297,20 @@ static bool lacks_condition(const Game *g, int player, CardId card)
     return false;
 }
 
+/* It leaves play for the card that is chosen now, and so does not block another version of itself. */
+static bool is_being_exchanged(const Game *g, CardId id)
+{
+    for (int i = 0; i < g->depth; i++)
+        if (g->frame[i].proc == PROC_do_exchange && set_has(cards_of(g, &g->frame[i]), id))
+            return true;
+    return false;
+}
+
 /* It could be played there by that player, if only the price were paid.  Of a card in play it is asked what the place lets be played. */
 static bool could_be_played(const Game *g, const Ctx *ctx, int player, CardId card, CardId mission)
 {
     CardId with;
-    return (card_in_play(g, card) || (!breaks_uniqueness(g, card, player, &with) && !lacks_condition(g, player, card)))
+    return (card_in_play(g, card) || ((!breaks_uniqueness(g, card, player, &with) || is_being_exchanged(g, with)) && !lacks_condition(g, player, card)))
         && ((g->card[mission].commander == player && permits(g, mission, NODE_PERMIT_PLAY, card))       /* 2E-7.42 */
             || permits(g, card, NODE_PLAY_AT, mission))
         && !is_barred(g, ctx, card, mission);
