@@ -235,6 +235,7 @@ typedef struct {
     Person   *person;   int person_count, person_room;     /* the first stands for none */
     const char **trait_name;   uint8_t *trait_kind;   int trait_count;    /* MAX_TRAITS long */
     bool notes_first;                          /* some text asks which mission was completed first */
+    bool notes_hosts;                          /* … what lay on a card when that left play */
     int pile_reach;                            /* how many cards from the top of a dilemma pile a text looks at, at the most */
     bool asks_played;                          /* some text asks which cards were played this turn */
     bool asks_tried, asks_faced;               /* … which missions a player attempted in the last turn; which dilemmas were faced in this one */

@@ -269,7 +269,7 @@ void put_where(Writer *w, NodeId id)
     case NODE_CORE_CARD: put(w, "that plays in a core"); break;
     case NODE_FACED_TODAY: put(w, "faced this turn"); break;
     case NODE_TRIED_LAST: put(w, "attempted in its commander's last turn"); break;
-    case NODE_WAS_ON_IT: put(w, "lost with the card it was on"); break;
+    case NODE_WAS_ON: put_near(w, id, "that was on ", TYPE_NONE); break;
     case NODE_TITLE: put(w, "named "); put(w, w->cat->persona_name[value_of(w, id, 0)]); break;
     case NODE_PERSONA: out_text(w->out, "that is any %s", w->cat->persona_name[value_of(w, id, 0)]); break;
     case NODE_GROUP: put(w, "in the mission attempt"); break;
@@ -278,7 +278,6 @@ void put_where(Writer *w, NodeId id)
     case NODE_ATTACKED: put(w, "under attack"); break;
     case NODE_ADVERSARY: put(w, "engaged as an adversary"); break;
     case NODE_REQUIRES_ATTR: put(w, "requiring "); put_word(w, value_of(w, id, 0)); break;
-    case NODE_COMPLETED_FIRST: put(w, "completed before any other"); break;
     case NODE_REQUIRES: put(w, "requiring "); put_skills(w, id, 0, "a skill"); break;
     case NODE_NEXT_ON_COURSE: put(w, "one location farther towards its goal"); break;
     case NODE_PLANET_NAMED: out_text(w->out, "at the planet %s", w->cat->persona_name[value_of(w, id, 0)]); break;

@@ -412,6 +412,12 @@ static void condition(Writer *w, NodeId b, bool not)
         break;
     case NODE_AT_RANDOM: put(w, not ? "this was not a random selection" : "this was a random selection"); break;
     case NODE_ORDERS_NOW: put(w, not ? "it is no Execute Orders segment" : "it is an Execute Orders segment"); break;
+    case NODE_FIRST_COMPLETED:
+        put(w, "the first mission ");
+        put_player(w, kid(w, b, 0));
+        put(w, not ? " completed this game was not " : " completed this game was ");
+        put_cards_as(w, kid(w, b, 1), A, 0, TYPE_MISSION);
+        break;
     case NODE_MORE_TURNS: put(w, not ? "no opponent has had more turns than you" : "an opponent has had more turns than you"); break;
     case NODE_KILLED_ONE: put(w, not ? "no personnel was killed by this dilemma" : "a personnel was killed by this dilemma"); break;
     case NODE_SOMEBODY_DIED: put(w, not ? "no personnel has been killed during this mission attempt" : "a personnel has been killed during this mission attempt"); break;

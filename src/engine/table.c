@@ -139,6 +139,8 @@ bool sl_table_set(sl_game *game, int id, const char *state, bool on)
             g->world->edition->state_set(g, (CardId)id, (uint64_t)1 << named);
         if (named == STATE_COMPLETE && on && g->card[id].zone == ZONE_LINE)         /* by who seeded it */
             card_name(g, (CardId)id, NAMED_SOLVER, g->card[id].owner);
+        else if (named == STATE_COMPLETE && on && is_type(g, (CardId)id, TYPE_MISSION))
+            mission_completed(g, (CardId)id, g->card[id].commander);
         if (named == STATE_FACE_UP && on)
             reveal_card(g, (CardId)id);
     } else if (strcmp(state, "known") == 0)
@@ -148,7 +150,7 @@ bool sl_table_set(sl_game *game, int id, const char *state, bool on)
     else if (strncmp(state, "commanded-by ", 13) == 0 && state[13] >= 'A' && state[13] < 'A' + g->players)
         card_command(g, (CardId)id, state[13] - 'A');
     else if (strncmp(state, "completed-by ", 13) == 0 && state[13] >= 'A' && state[13] < 'A' + g->players && is_type(g, (CardId)id, TYPE_MISSION)) {
-        card_flag(g, (CardId)id, COMPLETE, true);
+        mission_completed(g, (CardId)id, state[13] - 'A');
         card_name(g, (CardId)id, NAMED_SOLVER, state[13] - 'A');
     } else if (number_after(state, "countdown", &n))
         card_count_down(g, (CardId)id, n);

@@ -78,12 +78,14 @@ void   card_to_line(Game *, CardId, Line, CardId after);  /* to the right of a l
 void   card_to_stack(Game *, CardId, Put);
 void   card_to_limbo(Game *, CardId, Zone);                /* ZONE_DRAWN, ZONE_PLAYING: no order there */
 void   card_flag(Game *, CardId, uint64_t flag, bool on);
+void   mission_completed(Game *, CardId, int player);     /* that player completes it */
 void   card_command(Game *, CardId, int player);
 void   card_use_range(Game *, CardId, int used);          /* sets what was used */
 void   card_count_down(Game *, CardId, int turns);        /* sets what its countdown stands at */
 void   card_take_place(Game *, CardId, CardId of);         /* it comes where the other is, with its marks and all that lies there; that one stays for now */
 void   card_affiliate(Game *, CardId, int icon);          /* it chooses this of its affiliations (1E-11.4) */
 void   card_name(Game *, CardId, int kind, int what);
+static inline CardId was_on(const Game *g, CardId id) { return g->card[id].flags & HOST_LOST && !g->card[id].named_kind ? (CardId)g->card[id].named : NO_CARD; }    /* … when that left play */
 void   card_know(Game *, CardId, uint8_t players);        /* sets who may know it */
 void   captive_enters_play(Game *, CardId);
 void   pile_shuffle(Game *, int player, Zone);

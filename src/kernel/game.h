@@ -249,6 +249,7 @@ typedef struct Game {
     uint8_t  players, active, first, segment;  /* segment: see segments.def */
     uint8_t  extra_turns[PLAYERS];             /* granted and not yet taken */
     uint16_t turns[PLAYERS];                   /* begun by each player */
+    CardId   first_completed[PLAYERS];         /* 2E: the first mission that each player completed, where some text asks for it */
     bool     some_fed;                         /* one of the statics feeds its own condition */
     bool     some_assimilated;                 /* a card was assimilated in this game: what that changes about it follows from its state alone */
     uint8_t  regular;                          /* player + 1 whose regular turn was the last; 0: the game begins */

@@ -455,6 +455,16 @@ void card_flag(Game *g, CardId id, uint64_t flag, bool on)
     table_changed(g);
 }
 
+void mission_completed(Game *g, CardId id, int player)
+{
+    card_flag(g, id, COMPLETE, true);
+    if (player != g->card[id].commander)
+        card_name(g, id, NAMED_SOLVER, player);
+    if (g->cat->notes_first && !g->first_completed[player])
+        g->first_completed[player] = id;
+    table_changed(g);
+}
+
 void card_command(Game *g, CardId id, int player)
 {
     Card *c = &g->card[id];

@@ -148,6 +148,8 @@ static uint64_t sum_of_cards(const Game *game)
 static uint64_t hash_beside_cards(const Game *g, uint64_t cards)
 {
     uint64_t h = hash_mix(cards, (uint64_t)(uint16_t)g->plays[g->active] << 32 | (uint64_t)g->active << 8 | g->segment);
+    for (int p = 0; g->cat->notes_first && p < g->players; p++)
+        h = hash_mix(h, g->first_completed[p]);
     for (int i = 0; i < g->modifier_count; i++) {
         const Modifier *m = &g->modifier[i];
         h = hash_mix(h, (uint64_t)m->op | (uint64_t)m->target << 16 | (uint64_t)(uint16_t)m->what << 32

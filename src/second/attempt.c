@@ -816,14 +816,6 @@ Flow second_show(Game *g, Frame *f)
     PROC_END;
 }
 
-static bool has_completed(const Game *g, int player)
-{
-    FOR_PILE(g, mission, &g->pile[player][ZONE_ROW])
-        if (g->card[mission].flags & COMPLETE)
-            return true;
-    return false;
-}
-
 static CardSet still_there(const Game *g, const CardSet *group)
 {
     CardSet out = { 0 };
@@ -872,9 +864,7 @@ Flow second_complete(Game *g, Frame *f)
         RETURN(0);
     }
     t->points = (int16_t)worth(g, t->mission, t->means);                                /* 5d */
-    if (g->world->cat->notes_first && !has_completed(g, f->player))
-        card_count_down(g, t->mission, 1);      /* completed-first asks for it; a mission counts nothing else */
-    card_flag(g, t->mission, COMPLETE, true);
+    mission_completed(g, t->mission, f->player);
     log_event(g, LOG_COMPLETES, f->player, t->mission, NO_CARD, t->points);
     cite(g, RULING_ATTEMPT_COMPLETE);
     CALL(score_points, f->player, (Scoring){ .points = t->points, .from = t->mission });

@@ -477,7 +477,7 @@ static const char *type_implied(const Tree *t)
     static const struct { const char *word, *type; } known[] = {
         { "has", "personnel" }, { "has-named-skill", "personnel" }, { "used-skill", "personnel" }, { "commander-of", "personnel" }, { "captive", "personnel" },
         { "captive-of", "personnel" }, { "in-brig", "personnel" }, { "dots", "personnel" }, { "skill-count", "personnel" }, { "quadrant", "mission" }, { "complete", "mission" },
-        { "completed-first", "mission" }, { "requires-attribute", "mission" }, { "span", "mission" }, { "dilemmas-beneath", "mission" }, { "worth", "mission" }, { "mission-of", "mission" },
+        { "requires-attribute", "mission" }, { "span", "mission" }, { "dilemmas-beneath", "mission" }, { "worth", "mission" }, { "mission-of", "mission" },
         { "kind", "mission" }, { "staffed", "ship" }, { "damaged", "ship" }, { "staffing-icons", "ship" }, { "drawn", "dilemma" }, { "in-stack", "dilemma" }, { "in-pile", "dilemma" },
     };
     for (size_t i = 0; i < countof(known); i++)

@@ -86,7 +86,7 @@ static const char *player_word(const Tree *p)
 static bool is_of_group(const Own *o, const Tree *f)
 {
     static const char *const placed[] = { "of", "owned", "in-hand", "in-deck", "in-discard", "in-removed", "in-core", "in-brig", "in-pile", "captive-of",
-                                          "on", "aboard", "at", "present-with", "played-this-turn", "faced-this-turn", "attempted-last-turn", "was-on-it", "stopped-by-this", "involved", "facing-group", "here",
+                                          "on", "aboard", "at", "present-with", "played-this-turn", "faced-this-turn", "attempted-last-turn", "was-on", "stopped-by-this", "involved", "facing-group", "here",
                                           "present", "used-skill", "~whose", "~ref" };
     if (o->card != TYPE_DILEMMA || o->in_event)
         return false;

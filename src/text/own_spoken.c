@@ -15,7 +15,7 @@ static CardType type_by_word(const Own *o, const Tree *t)
     static const struct { const char *word; CardType type; } known[] = {
         { "facing-group", TYPE_PERSONNEL }, { "has", TYPE_PERSONNEL }, { "has-named-skill", TYPE_PERSONNEL }, { "used-skill", TYPE_PERSONNEL },
         { "commander-of", TYPE_PERSONNEL }, { "captive", TYPE_PERSONNEL }, { "captive-of", TYPE_PERSONNEL }, { "in-brig", TYPE_PERSONNEL }, { "dots", TYPE_PERSONNEL }, { "skill-count", TYPE_PERSONNEL },
-        { "kind", TYPE_MISSION }, { "quadrant", TYPE_MISSION }, { "complete", TYPE_MISSION }, { "completed-first", TYPE_MISSION },
+        { "kind", TYPE_MISSION }, { "quadrant", TYPE_MISSION }, { "complete", TYPE_MISSION },
         { "requires-attribute", TYPE_MISSION }, { "span", TYPE_MISSION }, { "worth", TYPE_MISSION }, { "mission-of", TYPE_MISSION }, { "this-mission", TYPE_MISSION },
         { "staffed", TYPE_SHIP }, { "damaged", TYPE_SHIP }, { "staffing-icons", TYPE_SHIP }, { "this-ship", TYPE_SHIP },
         { "drawn", TYPE_DILEMMA }, { "in-stack", TYPE_DILEMMA }, { "in-pile", TYPE_DILEMMA }, { "faced", TYPE_DILEMMA }, { "pile-top", TYPE_DILEMMA },

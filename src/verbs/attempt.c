@@ -32,6 +32,8 @@ Flow do_uncomplete(Game *g, Frame *f)
     FOR_SET(id, cards_of(g, f))
         if (is_type(g, id, TYPE_MISSION) && g->card[id].flags & COMPLETE) {
             card_flag(g, id, COMPLETE, false);
+            if (g->card[id].named_kind == NAMED_SOLVER)
+                card_name(g, id, NAMED_NOTHING, 0);
             log_event(g, LOG_UNCOMPLETES, f->player, id, NO_CARD, 0);
             d->n = 1;
         }

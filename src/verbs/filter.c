@@ -262,7 +262,6 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     const Scope *s = scope_of(g, ctx);
     switch (n->op) {
     case NODE_ANY:         return true;
-    case NODE_COMPLETED_FIRST: return c->flags & COMPLETE && c->countdown == 1;   /* set when it is completed */
     case NODE_HOST:        return card == g->card[ctx->self].host && card != NO_CARD;
     case NODE_THAT:        return that_of(g, ctx) && set_has(that_of(g, ctx), card);
     case NODE_BEARER:      return ctx->bearer == card;
@@ -315,7 +314,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_SHIP_OF:     return ship_of(g, ctx, id, card);
     case NODE_FACED_TODAY: return g->card[card].flags & FACED;
     case NODE_TRIED_LAST:  return g->card[card].flags & TRIED_BEFORE;
-    case NODE_WAS_ON_IT:   return g->card[card].flags & HOST_LOST;
+    case NODE_WAS_ON:      return was_on(g, card) && filter_is(g, ctx, node_child(cat, id, 0), was_on(g, card));
     case NODE_BEFALLEN:    return has_befallen(g, ctx, node_child(cat, id, 0), card);
     case NODE_PLAYED_NOW:  return use_times(g, card, 0, PERIOD_PLAYED) > 0;
     case NODE_HAS_COMMANDER: return has_its_commander(g, card);

@@ -2,6 +2,7 @@
 #include "kernel/edition.h"
 #include "kernel/trace.h"
 #include "verbs/eval.h"
+#include "verbs/verbs.h"
 
 /* ---- what lies with it ---- */
 
@@ -275,30 +276,62 @@ static bool permits(const Game *g, CardId by, int kind, CardId fits)
     return false;
 }
 
-static bool could_be_played(const Game *g, const Ctx *ctx, CardId card, CardId mission)
+/* Whether a text keeps the card from being played there.  A text that says how its own ban can be lifted does not count that. */
+static bool is_barred(const Game *g, const Ctx *ctx, CardId card, CardId mission)
+{
+    CardId by = text_relates(g, NODE_MOD_NO_PLAYS, mission, card);
+    return (by && g->card[by].def != g->card[ctx->self].def) || why_cannot(g, card, ACT_PLAYED, NO_CARD, NULL);
+}
+
+/* Its own text asks for something before it can be played (2E-7.22). */
+static bool lacks_condition(const Game *g, int player, CardId card)
+{
+    Ctx ctx = ctx_of(g, card);
+    ctx.you = (uint8_t)player;
+    ctx.playing = true;
+    for (int i = 0; has_kind(printed(g, card), NODE_PLAY_IF) && i < printed(g, card)->ability_count; i++) {
+        const Ability *a = ability_of(g, card, i);
+        if (a->kind == NODE_PLAY_IF && !condition(g, &ctx, node_child(g->cat, a->node, 0)))
+            return true;
+    }
+    return false;
+}
+
+/* It leaves play for the card that is chosen now, and so does not block another version of itself. */
+static bool is_being_exchanged(const Game *g, CardId id)
+{
+    for (int i = 0; i < g->depth; i++)
+        if (g->frame[i].proc == PROC_do_exchange && set_has(cards_of(g, &g->frame[i]), id))
+            return true;
+    return false;
+}
+
+/* It could be played there by that player, if only the price were paid.  Of a card in play it is asked what the place lets be played. */
+static bool could_be_played(const Game *g, const Ctx *ctx, int player, CardId card, CardId mission)
 {
     CardId with;
-    return (card_in_play(g, card) || !breaks_uniqueness(g, card, ctx->you, &with))
-        && ((g->card[mission].commander == ctx->you && permits(g, mission, NODE_PERMIT_PLAY, card))       /* 2E-7.42 */
-            || permits(g, card, NODE_PLAY_AT, mission));
+    return (card_in_play(g, card) || ((!breaks_uniqueness(g, card, player, &with) || is_being_exchanged(g, with)) && !lacks_condition(g, player, card)))
+        && ((g->card[mission].commander == player && permits(g, mission, NODE_PERMIT_PLAY, card))       /* 2E-7.42 */
+            || permits(g, card, NODE_PLAY_AT, mission))
+        && !is_barred(g, ctx, card, mission);
 }
 
 bool playable_at(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {
     CardSet missions = filter_set(g, ctx, node_child(g->world->cat, id, 0));
     FOR_SET(m, &missions)
-        if (could_be_played(g, ctx, card, m))
+        if (could_be_played(g, ctx, ctx->you, card, m))
             return true;
     return false;
 }
 
 bool admits(const Game *g, const Ctx *ctx, NodeId id, CardId mission)
 {
-    if (!is_type(g, mission, TYPE_MISSION) && !is_type(g, mission, TYPE_SHIP))
+    if ((!is_type(g, mission, TYPE_MISSION) && !is_type(g, mission, TYPE_SHIP)) || g->card[mission].commander >= g->players)
         return false;
     CardSet cards = filter_set(g, ctx, node_child(g->world->cat, id, 0));
     FOR_SET(card, &cards)
-        if (could_be_played(g, ctx, card, mission))
+        if (could_be_played(g, ctx, g->card[mission].commander, card, mission))
             return true;
     return false;
 }

@@ -65,7 +65,7 @@ static const uint8_t narrowing_of[NODE_OP_COUNT] = {
     [NODE_FACED_NOW] = NARROWS_CLOSELY, [NODE_STOPPED_BY] = NARROWS_CLOSELY, [NODE_THIS_MISSION] = NARROWS_CLOSELY,
     [NODE_THIS_SHIP] = NARROWS_CLOSELY, [NODE_HOST] = NARROWS_CLOSELY, [NODE_HAS_HERE] = NARROWS_CLOSELY, [NODE_PRESENT] = NARROWS_CLOSELY,
     [NODE_ABOARD] = NARROWS_CLOSELY, [NODE_DRAWN] = NARROWS_CLOSELY, [NODE_STACKED] = NARROWS_CLOSELY, [NODE_NEXT_DILEMMA] = NARROWS_CLOSELY,
-    [NODE_BENEATH] = NARROWS_CLOSELY, [NODE_PLAYED_NOW] = NARROWS_CLOSELY, [NODE_WAS_ON_IT] = NARROWS_CLOSELY, [NODE_ON] = NARROWS_CLOSELY, [NODE_AND] = NARROWS_CLOSELY,
+    [NODE_BENEATH] = NARROWS_CLOSELY, [NODE_PLAYED_NOW] = NARROWS_CLOSELY, [NODE_WAS_ON] = NARROWS_CLOSELY, [NODE_ON] = NARROWS_CLOSELY, [NODE_AND] = NARROWS_CLOSELY,
 };
 
 static Narrowing narrowing(const Catalogue *, NodeId);
@@ -167,11 +167,11 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
     case NODE_STOPPED_BY: set_join(to, &g->encounter.stopped_by); return true;
     case NODE_THIS_MISSION: return add_card(to, this_mission(g, ctx->self));
     case NODE_THIS_SHIP: return add_card(to, this_ship(g, ctx->self));
-    case NODE_WAS_ON_IT:
+    case NODE_WAS_ON:
         FOR_CARDS(g, card)
-            if (g->card[card].flags & HOST_LOST)
+            if (was_on(g, card))
                 set_add(to, card);
-        return true;
+        return false;
     case NODE_PLAYED_NOW:
         for (int i = 0; i < g->use_count; i++)
             if (g->use[i].period == PERIOD_PLAYED)

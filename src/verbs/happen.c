@@ -68,28 +68,35 @@ static bool goes_free(Game *g, CardId id, CardId host)
         && enters_at(g, id, location, g->card[id].commander);
 }
 
-/* What lay on a card that leaves play is remembered until the next such card goes, where some text may ask for it. */
-static void forget_last_host(Game *g)
+/* What lay on a card that left play is remembered until that card leaves play again. */
+static void forget_what_was_on(Game *g, CardId host)
 {
     FOR_CARDS(g, id)
-        if (g->card[id].flags & HOST_LOST)
+        if (was_on(g, id) == host)
             card_flag(g, id, HOST_LOST, false);
+}
+
+static void remember_what_was_on(Game *g, CardId id, CardId host)
+{
+    card_name(g, id, NAMED_NOTHING, host);
+    card_flag(g, id, HOST_LOST, true);
 }
 
 /* What lies on or aboard a card that leaves play goes to its owners' piles, discarded, not killed (2E-3.7). */
 static void empty_host(Game *g, CardId host, Zone fate)
 {
     bool out = fate == ZONE_REMOVED && g->world->edition->fate_is_shared;     /* 1E-1.4 */
-    bool noted = g->card[host].top && event_heard(g, EVENT_LOST_COMMAND);
+    bool noted = g->world->cat->notes_hosts;
     if (noted)
-        forget_last_host(g);
+        forget_what_was_on(g, host);
     while (g->card[host].top) {
         CardId id = g->card[host].top;
         if (goes_free(g, id, host))
             continue;
+        bool on = noted && g->card[id].zone == ZONE_ON;
         leave_play(g, id, out ? ZONE_REMOVED : discard_zone(g, id));
-        if (noted)
-            card_flag(g, id, HOST_LOST, true);
+        if (on)
+            remember_what_was_on(g, id, host);
         if (is_type(g, host, TYPE_SHIP))
             cite(g, RULE_CREW_LOST);
         else
@@ -377,9 +384,11 @@ Flow affect_cards(Game *g, Frame *f)
         CALL_ON(affect_cards, f->player, *more_of(g, f), (Affect){ .act = DO_KILL, .cause = a->cause });
         drop_impossible(g, f, a);
     }
-    if (a->act != DO_STOP && event_heard(g, EVENT_ABOUT_TO_LOSE) && !(a->cause && set_has(cards_of(g, f), a->cause))) {       /* not by its own text */
-        RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_ABOUT_TO_LOSE, .actor = f->player, .cause = a->cause });
-        put_cards(g, f, g->picked);
+    if (a->act != DO_STOP && a->act != DO_BRIG && event_heard(g, EVENT_ABOUT_TO_LOSE)
+        && !(a->cause && set_has(cards_of(g, f), a->cause))) {       /* not by its own text */
+        RESPOND(f->player, about_to_be_lost(g, cards_of(g, f)), (Window){ .event = EVENT_ABOUT_TO_LOSE, .actor = f->player, .cause = a->cause });
+        keep_others_aboard(g, cards_of(g, f), &g->picked);
+        put_cards(g, f, set_and(cards_of(g, f), &g->picked));
         drop_impossible(g, f, a);
     }
     if (buries(a->act) && event_heard(g, EVENT_ABOUT_TO_BURY)) {

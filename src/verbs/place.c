@@ -230,6 +230,49 @@ static void leave_if_moved(Game *g, CardId id)
     leave_battle_if_moved(g, id);
 }
 
+/* Where somebody aboard a card that leaves play can be kept: on the planet, or aboard another ship of his commander's there; as who is taken aboard a ship of
+ * another player (2E-17.3). */
+static CardId refuge_of(const Game *g, CardId id, const CardSet *leaving)
+{
+    CardId mission = location_of(g, id);
+    if (!mission || printed(g, mission)->kind != KIND_SPACE)
+        return mission;
+    FOR_HOSTED(g, ship, mission)
+        if (g->card[ship].zone == ZONE_ORBIT && g->card[ship].commander == g->card[id].commander && !set_has(leaving, ship))
+            return ship;
+    return NO_CARD;
+}
+
+/* Those in play aboard them who will be lost with them, and could be kept. */
+static CardSet keepable_aboard(const Game *g, const CardSet *leaving)
+{
+    CardSet out = { 0 };
+    FOR_SET(host, leaving)
+        FOR_HOSTED(g, id, host)
+            if (g->card[id].zone == ZONE_ABOARD && card_in_play(g, id) && !is_type(g, id, TYPE_SHIP) && !set_has(leaving, id) && refuge_of(g, id, leaving))
+                set_add(&out, id);
+    return out;
+}
+
+CardSet about_to_be_lost(const Game *g, const CardSet *leaving)
+{
+    CardSet out = keepable_aboard(g, leaving);
+    set_join(&out, leaving);
+    return out;
+}
+
+void keep_others_aboard(Game *g, const CardSet *leaving, const CardSet *lost)
+{
+    CardSet still = set_and(leaving, lost), with = keepable_aboard(g, &still);
+    FOR_SET(id, &with)
+        if (!set_has(lost, id)) {
+            CardId refuge = refuge_of(g, id, &still);
+            card_to_host(g, id, refuge, crew_zone(g, refuge), PUT_BOTTOM);
+            log_event(g, LOG_PLACED, g->card[id].commander, id, refuge, 0);
+            leave_if_moved(g, id);
+        }
+}
+
 static void note_placing(Game *g, const Frame *f, CardId id)
 {
     log_event(g, LOG_PLACED, f->player, id, g->card[id].host, 0);
@@ -440,9 +483,12 @@ Flow place_cards(Game *g, Frame *f)
     }
     if (event_heard(g, EVENT_ABOUT_TO_LOSE) && leaves_play(cat->node[p->to].op) && !set_has(cards_of(g, f), source_of(g, f))) {
         CardSet in_play = set_and(cards_of(g, f), &g->in_play);
-        put_cards(g, f, set_minus(cards_of(g, f), &in_play));
-        RESPOND(f->player, in_play, (Window){ .event = EVENT_ABOUT_TO_LOSE, .actor = f->player, .cause = source_of(g, f) });
-        set_join(own_cards(g, f), &g->picked);
+        put_more(g, f, in_play);
+        RESPOND(f->player, about_to_be_lost(g, &in_play), (Window){ .event = EVENT_ABOUT_TO_LOSE, .actor = f->player, .cause = source_of(g, f) });
+        keep_others_aboard(g, more_of(g, f), &g->picked);
+        CardSet kept = set_minus(more_of(g, f), &g->picked);
+        put_cards(g, f, set_minus(cards_of(g, f), &kept));
+        put_more(g, f, (CardSet){ 0 });
     }
     bool anywhere = cat->node[p->to].op == NODE_TO_ANYWHERE;
     if (anywhere || (keeps_order(cat->node[p->to].op) && set_count(cards_of(g, f)) > 1)) {

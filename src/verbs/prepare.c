@@ -401,7 +401,8 @@ void abilities_prepare(Catalogue *cat)
     cat->asks_played = mentions_anywhere(cat, NODE_PLAYED_NOW);
     cat->asks_tried = mentions_anywhere(cat, NODE_TRIED_LAST);
     cat->asks_faced = mentions_anywhere(cat, NODE_FACED_TODAY);
-    cat->notes_first = mentions_anywhere(cat, NODE_COMPLETED_FIRST);
+    cat->notes_first = mentions_anywhere(cat, NODE_FIRST_COMPLETED);
+    cat->notes_hosts = mentions_anywhere(cat, NODE_WAS_ON);
     mark_nodes(cat);
     find_facts(cat);
     mark_species(cat);

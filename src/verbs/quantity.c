@@ -492,6 +492,15 @@ static bool some_plays_borg(const Game *g, uint8_t players)
     return false;
 }
 
+/* The first mission that one of these players completed is such a mission. */
+static bool has_first_completed(const Game *g, const Ctx *ctx, NodeId id)
+{
+    for (int p = 0; p < g->players; p++)
+        if (holder_in(g, ctx, id, p) && g->first_completed[p] && filter_is(g, ctx, node_child(g->cat, id, 1), g->first_completed[p]))
+            return true;
+    return false;
+}
+
 /* Who goes second has had a turn less than the first player until his own turn is over. */
 static bool has_fewer_turns(const Game *g, const Ctx *ctx)
 {
@@ -584,6 +593,7 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_FROM_HAND:    return number_of_event(g, ctx) == ZONE_HAND;
     case NODE_FROM_DECK:    return number_of_event(g, ctx) == ZONE_DECK;
     case NODE_ORDERS_NOW:   return g->segment == SEGMENT_ORDERS;
+    case NODE_FIRST_COMPLETED: return has_first_completed(g, ctx, id);
     case NODE_MORE_TURNS:   return has_fewer_turns(g, ctx);
     case NODE_SHARE:        return all_share(g, ctx, id);
     case NODE_KILLED_ONE:   return g->encounter.killed;

@@ -391,7 +391,7 @@ static void texts_mean_what_they_say(void **state)
         { "Event", "Name a dilemma. Examine the top four cards of an opponent's dilemma pile and remove each copy of that dilemma from the game. Destroy this event.",
           "(resolve (name-card you (type dilemma)) (let $a (pile-top opponent 4)) (examine you $a) (remove (and named $a)) (destroy self))" },
         { "Personnel", "When you play this personnel, you may destroy your event to take a card that was on it into hand.",
-          "(when (played self) may (cost (destroy (choose you 1 (and (type event) (of you))))) (place (choose you 1 was-on-it) hand))" },
+          "(when (played self) may (cost (destroy (as $a (choose you 1 (and (type event) (of you)))))) (place (choose you 1 (was-on $a)) hand))" },
         { "Ship", "When your personnel aboard completes a mission, you may stop this ship. If you do, its Range is restored.",
           "(when (completed (type mission) (and (type personnel) (of you) (aboard self))) may (if-you-do (stop self) (restore-range self)))" },
         { "Personnel", "Order - Choose an opponent's ship at this mission. Each of your personnel present is Strength +1 for each personnel aboard it until the end of this turn.",
