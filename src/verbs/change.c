@@ -743,8 +743,10 @@ Flow do_exclude(Game *g, Frame *f)
 
     if (cat->node[d->node].op == NODE_RESELECT) {
         Frame *selecting = selection_answered(g, &g->scope[f->scope - 1]);
-        if (selecting)
-            put_more(g, selecting, pick_random(g, cards_of(g, selecting), set_count(more_of(g, selecting))));
+        if (selecting && ((Select *)(void *)selecting->locals)->random) {
+            ((Select *)(void *)selecting->locals)->again = true;
+            put_cards(g, &g->frame[g->scope[f->scope - 1].window - 1], (CardSet){ 0 });       /* nothing else answers what is ignored */
+        }
         RETURN(1);
     }
     if (cat->node[d->node].op == NODE_SELECT_BY_CHOICE) {                    /* the others are left out: those who are chosen are selected */

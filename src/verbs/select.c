@@ -238,6 +238,23 @@ static CardSet random_until(Game *g, CardSet eligible, int prop, int total)
     return out;
 }
 
+/* Those whom a selection at random picks among f->cards now; made again, it goes by its own terms among the same cards, as far as they are still there (2E-18.35). */
+static CardSet draw_lot(Game *g, Frame *f, const Select *s)
+{
+    const Catalogue *cat = g->world->cat;
+    NodeId id = inner(cat, s->node);
+    if (s->times > 0) {
+        Ctx ctx = ctx_in(g, f);
+        int least, most;
+        CardSet now;
+        selection_bounds(g, &ctx, s->node, &least, &most, &now);
+        put_cards(g, f, set_and(cards_of(g, f), &now));
+    }
+    if (cat->node[id].op == NODE_UNTIL_TOTAL)
+        return random_until(g, *cards_of(g, f), node_value(cat, id, 0), node_value(cat, id, 1));
+    return pick_random(g, cards_of(g, f), s->most);
+}
+
 static CardSet affordable(const Game *g, const CardSet *among, int prop, int total)
 {
     CardSet out = { 0 };
@@ -399,6 +416,9 @@ static bool is_alike(const Catalogue *cat, NodeId selection)
     return cat->node[inner(cat, selection)].op == NODE_CHOOSE_ALIKE;
 }
 
+/* A selection that a text has made again each time is cut (2E-25.3). */
+enum { MOST_TIMES = 16 };
+
 /* Carries out a selection.  g->picked: the cards; result: how many, 0 when it could not be fulfilled at all. */
 Flow select_cards(Game *g, Frame *f)
 {
@@ -435,10 +455,6 @@ Flow select_cards(Game *g, Frame *f)
     if (s->random) {
         RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_ABOUT_TO_SELECT, .actor = f->player, .cause = source_of(g, f) });
         put_cards(g, f, g->picked);
-        if (cat->node[inner(cat, s->node)].op == NODE_UNTIL_TOTAL)
-            put_more(g, f, random_until(g, *cards_of(g, f), node_value(cat, inner(cat, s->node), 0), node_value(cat, inner(cat, s->node), 1)));
-        else
-            put_more(g, f, pick_random(g, cards_of(g, f), s->most));
     } else {
         Ctx again = ctx_in(g, f);
         s->who = (uint8_t)(is_random(cat->node[inner(cat, s->node)].op) ? g->encounter.player : chooser(g, &again, inner(cat, s->node)));
@@ -499,14 +515,19 @@ Flow select_cards(Game *g, Frame *f)
             CALL_ON(choose_cards, s->who, *cards_of(g, f), (Choose){ .least = s->least, .most = s->most, .about = s->about, .asker = source_of(g, f), .hidden = is_chosen_hidden(g, s->node, cards_of(g, f)) });
         put_more(g, f, g->picked);
     }
-    show_selected(g, more_of(g, f), source_of(g, f), s->random ? cards_of(g, f) : NULL);
-    if (s->random)
-        RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_RANDOMLY_SELECTED, .actor = f->player, .cause = source_of(g, f) });
-    if (s->random || in_force(g, RULING_SELECTED)) {      /* "choose" selects as well (2e-2014/selected) */
-        if (!s->random && event_heard(g, EVENT_SELECTED))
-            cite(g, RULING_SELECTED);
-        RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_SELECTED, .actor = f->player, .cause = source_of(g, f), .number = s->random ? SELECTED_AT_RANDOM : 0 });
-    }
+    do {
+        s->again = false;
+        if (s->random)
+            put_more(g, f, draw_lot(g, f, s));
+        show_selected(g, more_of(g, f), source_of(g, f), s->random ? cards_of(g, f) : NULL);
+        if (s->random)
+            RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_RANDOMLY_SELECTED, .actor = f->player, .cause = source_of(g, f) });
+        if (!s->again && (s->random || in_force(g, RULING_SELECTED))) {      /* "choose" selects as well (2e-2014/selected) */
+            if (!s->random && event_heard(g, EVENT_SELECTED))
+                cite(g, RULING_SELECTED);
+            RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_SELECTED, .actor = f->player, .cause = source_of(g, f), .number = s->random ? SELECTED_AT_RANDOM : 0 });
+        }
+    } while (s->again && ++s->times < MOST_TIMES);
     if (g->players > 2 && f->scope)
         settle_by_cards(g, f, s->node, more_of(g, f));
     name_selection(g, f, s->node, more_of(g, f));           /* only now: a response may have put others in their place */
