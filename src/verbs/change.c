@@ -219,6 +219,17 @@ Flow do_apply(Game *g, Frame *f)
     PROC_END;
 }
 
+/* "You cannot begin engagements this turn": waits on no card, for the players, so that it holds for what they come to command as well. */
+Flow do_forbid(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    Ctx ctx = ctx_in(g, f);
+    modifier_add(g, (Modifier){ .op = NODE_MOD_CANNOT, .source = ctx.self, .player = ctx.you, .until = (uint8_t)node_value(cat, d->node, 1),
+                                .what = (int16_t)node_value(cat, d->node, 2), .amount = players_of(g, &ctx, node_child(cat, d->node, 0)) });
+    RETURN(1);
+}
+
 /* "The next … you play this turn": waits on no card, for the player; what is played takes it away (second/play.c). */
 Flow do_next_play(Game *g, Frame *f)
 {

@@ -762,6 +762,12 @@ bool is_leader(const Game *g, CardId id)
     return skill_level(g, id, SKILL_LEADERSHIP) || skill_level(g, id, SKILL_OFFICER);
 }
 
+/* It is on the card, or on the player who commands it. */
+static bool is_on(const Game *g, const Modifier *m, CardId id)
+{
+    return m->target == id || (!m->target && m->amount >> g->card[id].commander & 1);
+}
+
 Citation why_text_forbids(const Game *g, CardId id, int act, CardId cause, CardId *by)
 {
     const Catalogue *cat = g->world->cat;
@@ -779,7 +785,7 @@ Citation why_text_forbids(const Game *g, CardId id, int act, CardId cause, CardI
     }
     for (int i = 0; i < g->modifier_count && !found; i++) {
         const Modifier *m = &g->modifier[i];
-        if (m->op == NODE_MOD_CANNOT && m->what == act && m->target == id && forbids(g, m->source, m->filter, cause)
+        if (m->op == NODE_MOD_CANNOT && m->what == act && is_on(g, m, id) && forbids(g, m->source, m->filter, cause)
             && !may_despite(g, id, act, m->source))
             found = m->source ? m->source : id;
     }
