@@ -69,7 +69,7 @@ Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
     case NODE_MOD_LATER:
         mod.filter = m;
         break;
-    case NODE_MOD_ATTEMPT_SIZE:
+    case NODE_MOD_ATTEMPT_SIZE: case NODE_MOD_SPAN_SET:
         mod.amount = mod.what;
         break;
     case NODE_MOD_LOSE_ICON:

@@ -580,10 +580,20 @@ int mission_points(const Game *g, CardId id, int player)
 }
 
 /* What changes a span changes it for both players. */
+/* What texts set the span to: the last one holds, and what adds to it comes on top (2E-19.1). */
+static NOINLINE int span_set(const Game *g, CardId id, int otherwise)
+{
+    Steps steps;
+    find_steps_of(g, id, NODE_MOD_SPAN_SET, &steps);
+    return steps.count ? steps.step[steps.count - 1].amount : otherwise;
+}
+
 int mission_span(const Game *g, CardId id, int player)
 {
     const Ability *place = has_kind(printed(g, id), NODE_MAKES_PLACE) ? ability_of_kind(g, id, NODE_MAKES_PLACE) : NULL;
     int span = place ? node_value(g->world->cat, place->node, 0) : mission_end(g, id, player)->span;
+    if (g->mods & mod_bit(NODE_MOD_SPAN_SET))
+        span = span_set(g, id, span);
     return not_negative(span + modified_by(g, id, NODE_MOD_SPAN));
 }
 
