@@ -81,7 +81,7 @@ static void put_let(Writer *w, NodeId id, Form form)
         put(w, "randomly select ");
         put_cards(w, kid(w, sel, 1), ALL_BUT, kid(w, sel, 0));
         break;
-    case NODE_UNTIL_TOTAL: case NODE_CHOOSE_TOTAL: case NODE_UP_TO_TOTAL: case NODE_CHOOSE_DIFFERENT: case NODE_CHOOSE_ALIKE: case NODE_UP_TO_DIFFERENT:
+    case NODE_UNTIL_TOTAL: case NODE_CHOOSE_TOTAL: case NODE_UP_TO_TOTAL: case NODE_AT_LEAST_TOTAL: case NODE_CHOOSE_DIFFERENT: case NODE_CHOOSE_ALIKE: case NODE_UP_TO_DIFFERENT:
         put(w, "select ");
         put_selection(w, sel);
         break;

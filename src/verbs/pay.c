@@ -82,7 +82,7 @@ static bool can_take(const Game *g, const Ctx *ctx, NodeId selection, int op)
     }
     CardSet eligible = payers(g, ctx, selection, op, &least);
     int have = set_count(&eligible);
-    if (how == NODE_CHOOSE_TOTAL) {             /* a price is paid whole (2E-7.27) */
+    if (how == NODE_CHOOSE_TOTAL || how == NODE_AT_LEAST_TOTAL) {             /* a price is paid whole (2E-7.27) */
         int total = 0;
         FOR_SET(id, &eligible)
             total += property(g, id, node_value(cat, selection, 1));

@@ -155,6 +155,7 @@ bool selection_bounds(const Game *g, const Ctx *ctx, NodeId id, int *least, int 
         return true;
     case NODE_UNTIL_TOTAL:
     case NODE_CHOOSE_TOTAL:
+    case NODE_AT_LEAST_TOTAL:
         *eligible = filter_set(g, ctx, node_child(cat, id, op == NODE_UNTIL_TOTAL ? 2 : 3));
         *least = *most = MAX_CARDS;
         return true;
@@ -406,6 +407,11 @@ static int doing_of(const Catalogue *cat, NodeId selection)
     return op == NODE_DRAWN_THEM ? NODE_DRAW : op == NODE_DOWNLOADED ? NODE_DOWNLOAD : op == NODE_REPORTED ? NODE_REPORT : 0;
 }
 
+static bool needs_total(int op)
+{
+    return op == NODE_CHOOSE_TOTAL || op == NODE_AT_LEAST_TOTAL;
+}
+
 static bool is_of_kinds(int op)
 {
     return op == NODE_CHOOSE_DIFFERENT || op == NODE_UP_TO_DIFFERENT || op == NODE_CHOOSE_ALIKE;
@@ -466,12 +472,14 @@ Flow select_cards(Game *g, Frame *f)
             settle_opponent(g, f, s->who);
         }
         let_chooser_look(g, cards_of(g, f), s->who);
-        if (cat->node[inner(cat, s->node)].op == NODE_CHOOSE_TOTAL) {
+        if (needs_total(cat->node[inner(cat, s->node)].op)) {
             Ctx amount = ctx_in(g, f);
             s->total = (int16_t)quantity(g, &amount, node_child(cat, inner(cat, s->node), 2));
-            while (s->total > 0 && !set_empty(cards_of(g, f))) {        /* one after another until they are enough */
-                CALL_ON(choose_cards, s->who, *cards_of(g, f), (Choose){ .least = 1, .most = 1, .about = s->about, .asker = source_of(g, f) });
+            while ((s->total > 0 || cat->node[inner(cat, s->node)].op == NODE_AT_LEAST_TOTAL) && !set_empty(cards_of(g, f))) {      /* one after another until they are enough, or as many more as one likes */
+                CALL_ON(choose_cards, s->who, *cards_of(g, f), (Choose){ .least = s->total > 0, .most = 1, .about = s->about, .asker = source_of(g, f) });
                 CardId one = set_next(&g->picked, 0);
+                if (!one)
+                    break;
                 s->total = (int16_t)(s->total - property(g, one, node_value(cat, inner(cat, s->node), 1)));
                 set_drop(own_cards(g, f), one);
                 set_add(own_more(g, f), one);
