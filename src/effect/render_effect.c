@@ -81,7 +81,7 @@ static void put_let(Writer *w, NodeId id, Form form)
         put(w, "randomly select ");
         put_cards(w, kid(w, sel, 1), ALL_BUT, kid(w, sel, 0));
         break;
-    case NODE_UNTIL_TOTAL: case NODE_CHOOSE_TOTAL: case NODE_UP_TO_TOTAL: case NODE_CHOOSE_DIFFERENT: case NODE_CHOOSE_ALIKE: case NODE_UP_TO_DIFFERENT:
+    case NODE_UNTIL_TOTAL: case NODE_CHOOSE_TOTAL: case NODE_UP_TO_TOTAL: case NODE_AT_LEAST_TOTAL: case NODE_CHOOSE_DIFFERENT: case NODE_CHOOSE_ALIKE: case NODE_UP_TO_DIFFERENT:
         put(w, "select ");
         put_selection(w, sel);
         break;
@@ -567,6 +567,12 @@ void put_deed(Writer *w, NodeId id, Form form, Position position)
     case NODE_CALL_TYPE: out_text(w->out, "name %s", type_name[value_of(w, id, 0)]); break;
     case NODE_CALL_SKILL: out_text(w->out, "name %s", skill_word(w, value_of(w, id, 0))); break;
     case NODE_CALL_ICON: out_text(w->out, "name [%s]", icon_text[value_of(w, id, 0)]); break;
+    case NODE_FORBID:
+        put(w, form == AFTER_MAY ? "make it so that " : "");
+        put_player(w, kid(w, id, 0));
+        out_text(w->out, " cannot %s ", word_info[value_of(w, id, 2)].english);
+        put_until(w, value_of(w, id, 1));
+        break;
     case NODE_NEXT_PLAY:
         put(w, "the next ");
         put_cards(w, kid(w, id, 0), NEXT, 0);

@@ -4,7 +4,7 @@
 /* What is said with "is", as an adjective: "is Strength +2"; after "make" without it. */
 static bool is_adding(uint16_t op)
 {
-    return op == NODE_MOD_ATTR || op == NODE_MOD_COST || op == NODE_MOD_SPAN || op == NODE_MOD_CONSUME || op == NODE_MOD_WEAPON || op == NODE_MOD_POINTS
+    return op == NODE_MOD_ATTR || op == NODE_MOD_COST || op == NODE_MOD_SPAN || op == NODE_MOD_SPAN_SET || op == NODE_MOD_CONSUME || op == NODE_MOD_WEAPON || op == NODE_MOD_POINTS
         || op == NODE_MOD_STAFF_NEEDS || op == NODE_MOD_STAFF_LEVELS || op == NODE_MOD_STAFFED || op == NODE_MOD_COMMANDS || op == NODE_MOD_DISABLED || op == NODE_MOD_STASIS;
 }
 
@@ -77,6 +77,7 @@ static void put_adding(Writer *w, NodeId m)
         break;
     case NODE_MOD_COST: put(w, "cost "); put_change(w, kid(w, m, 0)); break;
     case NODE_MOD_SPAN: put(w, "span "); put_change(w, kid(w, m, 0)); break;
+    case NODE_MOD_SPAN_SET: out_text(w->out, "span %d", value_of(w, m, 0)); break;
     case NODE_MOD_CONSUME: put(w, "Consume "); put_change(w, kid(w, m, 0)); break;
     case NODE_MOD_WEAPON: put(w, "Strength "); put_change(w, kid(w, m, 0)); put(w, " in combat"); break;
     case NODE_MOD_POINTS: put(w, "worth "); put_more(w, kid(w, m, 0), "more points", "fewer points"); break;

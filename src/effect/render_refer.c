@@ -39,7 +39,7 @@ static NodeId filter_in(const Writer *w, NodeId sel)
     switch (op_of(w, sel)) {
     case NODE_RANDOM: case NODE_ONE_OR_MORE: case NODE_ALL_BUT: case NODE_FARTHEST: case NODE_NEAREST: case NODE_REPORTED: return kid(w, sel, 1);
     case NODE_CHOOSE: case NODE_UP_TO: case NODE_UNTIL_TOTAL: case NODE_HIGHEST: case NODE_LOWEST: case NODE_MOST_SKILLED: case NODE_DOWNLOADED: return kid(w, sel, 2);
-    case NODE_CHOOSE_TOTAL: case NODE_UP_TO_TOTAL: case NODE_CHOOSE_DIFFERENT: case NODE_CHOOSE_ALIKE: case NODE_UP_TO_DIFFERENT: return kid(w, sel, 3);
+    case NODE_CHOOSE_TOTAL: case NODE_UP_TO_TOTAL: case NODE_AT_LEAST_TOTAL: case NODE_CHOOSE_DIFFERENT: case NODE_CHOOSE_ALIKE: case NODE_UP_TO_DIFFERENT: return kid(w, sel, 3);
     case NODE_TOP: case NODE_BOTTOM: case NODE_PILE_TOP: case NODE_PILE_BOTTOM: return 0;
     case NODE_AS: return filter_in(w, kid(w, sel, 1));
     default: return sel;
@@ -721,23 +721,23 @@ static Number selection(Writer *w, NodeId sel)
         put_word(w, value_of(w, sel, 0));
         out_text(w->out, " is %d or more", value_of(w, sel, 1));
         return MANY;
-    case NODE_UP_TO_TOTAL: case NODE_CHOOSE_TOTAL: {
-        bool at_most = op_of(w, sel) == NODE_UP_TO_TOTAL;
+    case NODE_UP_TO_TOTAL: case NODE_AT_LEAST_TOTAL: case NODE_CHOOSE_TOTAL: {
+        bool until = op_of(w, sel) == NODE_CHOOSE_TOTAL, at_most = op_of(w, sel) == NODE_UP_TO_TOTAL;
         bool own = is_actor(w, kid(w, sel, 0));
-        put(w, own && at_most ? "any number of " : "");
+        put(w, own && !until ? "any number of " : "");
         put_cards(w, kid(w, sel, 3), BARE, 0);
         if (own) {
-            put(w, at_most ? " with a total " : w->you_is_actor ? ", as they choose, until their total " : ", as you choose, until their total ");
+            put(w, !until ? " with a total " : w->you_is_actor ? ", as they choose, until their total " : ", as you choose, until their total ");
             put_word(w, value_of(w, sel, 1));
-            put(w, at_most ? " of at most " : " is at least ");
+            put(w, at_most ? " of at most " : until ? " is at least " : " of at least ");
             put_quantity(w, kid(w, sel, 2));
             return MANY;
         }
         put(w, " of ");
         put_possessive(w, kid(w, sel, 0));
-        put(w, at_most ? " choice with a total " : " choice until their total ");
+        put(w, !until ? " choice with a total " : " choice until their total ");
         put_word(w, value_of(w, sel, 1));
-        put(w, at_most ? " of at most " : " is at least ");
+        put(w, at_most ? " of at most " : until ? " is at least " : " of at least ");
         put_quantity(w, kid(w, sel, 2));
         return MANY;
     }

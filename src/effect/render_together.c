@@ -202,7 +202,7 @@ static void put_try(Writer *w, NodeId id, Form form, Position position)
 static bool is_choice(const Writer *w, NodeId sel)
 {
     switch (op_of(w, sel)) {
-    case NODE_CHOOSE: case NODE_DOWNLOADED: case NODE_REPORTED: case NODE_UP_TO: case NODE_ONE_OR_MORE: case NODE_CHOOSE_TOTAL: case NODE_UP_TO_TOTAL: case NODE_CHOOSE_DIFFERENT: case NODE_CHOOSE_ALIKE: case NODE_UP_TO_DIFFERENT: case NODE_RANDOM: case NODE_ALL_BUT:
+    case NODE_CHOOSE: case NODE_DOWNLOADED: case NODE_REPORTED: case NODE_UP_TO: case NODE_ONE_OR_MORE: case NODE_CHOOSE_TOTAL: case NODE_UP_TO_TOTAL: case NODE_AT_LEAST_TOTAL: case NODE_CHOOSE_DIFFERENT: case NODE_CHOOSE_ALIKE: case NODE_UP_TO_DIFFERENT: case NODE_RANDOM: case NODE_ALL_BUT:
     case NODE_UNTIL_TOTAL: case NODE_HIGHEST: case NODE_LOWEST:
         return true;
     default: return false;

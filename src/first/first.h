@@ -176,7 +176,7 @@ bool     is_q_flash(const Game *, CardId);
 static inline bool some_text_rules(const Game *g)
 {
     const uint64_t numbers = skill_mods() | mod_bit(NODE_MOD_SHARES) | mod_bit(NODE_MOD_ATTR) | mod_bit(NODE_MOD_SET) | mod_bit(NODE_MOD_TIMES) | mod_bit(NODE_MOD_OFF_LINE)
-        | mod_bit(NODE_MOD_POOLS) | mod_bit(NODE_MOD_POINTS) | mod_bit(NODE_MOD_SPAN);
+        | mod_bit(NODE_MOD_POOLS) | mod_bit(NODE_MOD_POINTS) | span_mods();
     const uint64_t repairs = mod_bit(NODE_MOD_REPAIRS) | mod_bit(NODE_MOD_REPAIRS_NOW), attacks = mod_bit(NODE_MOD_MAY_ATTACK) | mod_bit(NODE_MOD_UNRESTRAINED) | mod_bit(NODE_MOD_TARGETS);
     return g->acts || g->text_mods & ~(numbers | repairs | attacks) || some_has_kind(g, NODE_WORKS_WITHOUT) || some_has_kind(g, NODE_LEADS_TO)
         || some_has_kind(g, NODE_ATTEMPT_NEEDS) || some_has_kind(g, NODE_BATTLE_COST);

@@ -261,14 +261,14 @@ static void look_along(Game *g, Route *r)
 static const Route *route_kept(Game *g)
 {
     Cache *c = &g->cache;
-    bool spans_change = g->wide_mods[TYPE_MISSION] & mod_bit(NODE_MOD_SPAN);
+    bool spans_change = g->wide_mods[TYPE_MISSION] & span_mods();
     uint64_t stamp = spans_change ? c->generation : stamp_of(g, c->rows);
     if (c->route_stamp != stamp) {
         look_along(g, &c->route);
         c->route_stamp = stamp;
-    } else if (g->mods & mod_bit(NODE_MOD_SPAN) && !is_current(g, c->spans_when)) {
+    } else if (g->mods & span_mods() && !is_current(g, c->spans_when)) {
         for (Stop *s = c->route.stop; s < c->route.stop + c->route.count; s++)
-            if (printed(g, s->mission)->own_mods & mod_bit(NODE_MOD_SPAN))
+            if (printed(g, s->mission)->own_mods & span_mods())
                 *s = stop_at(g, s->mission);
     }
     c->spans_when = c->generation;

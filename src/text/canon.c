@@ -16,7 +16,7 @@ static int uses(const Tree *t, const char *name)
 /* Selections that are made by somebody, or by chance: to make one is an event of its own. */
 static bool is_choice(const Tree *t)
 {
-    static const char *const words[] = { "choose", "up-to", "one-or-more", "random", "random-all-but", "random-until", "choose-total", "up-to-total", "choose-different", "choose-alike", "up-to-different", "downloaded",
+    static const char *const words[] = { "choose", "up-to", "one-or-more", "random", "random-all-but", "random-until", "choose-total", "up-to-total", "at-least-total", "choose-different", "choose-alike", "up-to-different", "downloaded",
                                          "highest", "lowest" };
     return tree_is_any(t, words, countof(words));
 }

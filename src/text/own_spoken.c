@@ -80,7 +80,7 @@ static CardType type_spoken(const Own *o, const Tree *t)
         const Tree *in = t->child->next;
         return tree_is(in, "has") || atom_is(in, "damaged") || atom_is(in, "staffed") || atom_is(in, "complete") ? type_spoken(o, in) : TYPE_NONE;
     }
-    static const char *const taken[] = { "random", "choose", "up-to", "one-or-more", "random-all-but", "random-until", "choose-total", "up-to-total", "choose-different", "choose-alike", "up-to-different", "highest", "lowest",
+    static const char *const taken[] = { "random", "choose", "up-to", "one-or-more", "random-all-but", "random-until", "choose-total", "up-to-total", "at-least-total", "choose-different", "choose-alike", "up-to-different", "highest", "lowest",
                                          "downloaded", "as", "let" };
     for (size_t i = 0; i < countof(taken); i++)
         if (tree_is(t, taken[i]))

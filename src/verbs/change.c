@@ -69,7 +69,7 @@ Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
     case NODE_MOD_LATER:
         mod.filter = m;
         break;
-    case NODE_MOD_ATTEMPT_SIZE:
+    case NODE_MOD_ATTEMPT_SIZE: case NODE_MOD_SPAN_SET:
         mod.amount = mod.what;
         break;
     case NODE_MOD_LOSE_ICON:
@@ -217,6 +217,17 @@ Flow do_apply(Game *g, Frame *f)
     RETURN(!set_empty(cards_of(g, f)));
 
     PROC_END;
+}
+
+/* "You cannot begin engagements this turn": waits on no card, for the players, so that it holds for what they come to command as well. */
+Flow do_forbid(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    Ctx ctx = ctx_in(g, f);
+    modifier_add(g, (Modifier){ .op = NODE_MOD_CANNOT, .source = ctx.self, .player = ctx.you, .until = (uint8_t)node_value(cat, d->node, 1),
+                                .what = (int16_t)node_value(cat, d->node, 2), .amount = players_of(g, &ctx, node_child(cat, d->node, 0)) });
+    RETURN(1);
 }
 
 /* "The next … you play this turn": waits on no card, for the player; what is played takes it away (second/play.c). */
@@ -743,8 +754,10 @@ Flow do_exclude(Game *g, Frame *f)
 
     if (cat->node[d->node].op == NODE_RESELECT) {
         Frame *selecting = selection_answered(g, &g->scope[f->scope - 1]);
-        if (selecting)
-            put_more(g, selecting, pick_random(g, cards_of(g, selecting), set_count(more_of(g, selecting))));
+        if (selecting && ((Select *)(void *)selecting->locals)->random) {
+            ((Select *)(void *)selecting->locals)->again = true;
+            put_cards(g, &g->frame[g->scope[f->scope - 1].window - 1], (CardSet){ 0 });       /* nothing else answers what is ignored */
+        }
         RETURN(1);
     }
     if (cat->node[d->node].op == NODE_SELECT_BY_CHOICE) {                    /* the others are left out: those who are chosen are selected */

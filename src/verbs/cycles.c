@@ -34,7 +34,7 @@ static Touch of_property(int prop, const Far *far)
     case PROP_ATTRIBUTES:  return (Touch){ .attributes = 0xFF };
     case PROP_COST:        return far->costs;
     case PROP_POINTS:      return (Touch){ .mods = mod_bit(NODE_MOD_POINTS) };
-    case PROP_SPAN:        return (Touch){ .mods = mod_bit(NODE_MOD_SPAN) };
+    case PROP_SPAN:        return (Touch){ .mods = span_mods() };
     case PROP_ABILITIES:
     case PROP_SPECIES:     return (Touch){ .mods = mod_bit(NODE_MOD_TRAIT) };
     case PROP_AFFILIATION: return (Touch){ .mods = mod_bit(NODE_MOD_ICON) };
@@ -85,7 +85,7 @@ static Touch of_word(const Catalogue *cat, NodeId id, const Far *far)
     case NODE_COST_IS:    return far->costs;
     case NODE_NAMED:      return far->names;
     case NODE_POINTS_ARE: return (Touch){ .mods = mod_bit(NODE_MOD_POINTS) };
-    case NODE_SPAN_IS:    return (Touch){ .mods = mod_bit(NODE_MOD_SPAN) };
+    case NODE_SPAN_IS:    return (Touch){ .mods = span_mods() };
     case NODE_REQUIRES: case NODE_REQUIRES_NAMED: case NODE_REQUIRES_ATTR: return (Touch){ .mods = requirements };
     case NODE_CAN: case NODE_CAN_REACH: case NODE_SHORTENS_WAY: case NODE_PLAYABLE_AT: case NODE_ADMITS: case NODE_MAY_MOVE: case NODE_COMPATIBLE:
         return everything;

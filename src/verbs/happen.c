@@ -466,6 +466,27 @@ int32_t carried_out(Game *g, const Frame *f, NodeId selection, int found, int32_
     return in_force(g, RULING_IF_YOU_CANNOT);
 }
 
+/* Whether a text gives that name to cards that it selects at random. */
+static bool is_named_at_random(const Catalogue *cat, NodeId text, int name)
+{
+    bool found = false;
+    const Node *n = &cat->node[text];
+    if (n->op == NODE_LET && node_value(cat, text, 0) == name)
+        return is_random_selection(cat, node_child(cat, text, 1));
+    for (int i = 0; i < n->argc; i++)
+        found = found || is_named_at_random(cat, node_child(cat, text, i), name);
+    return found;
+}
+
+/* "Randomly select a personnel to be killed", also where the text has something to say before it kills whom it has selected so. */
+static bool is_drawn_for_it(const Game *g, const Frame *f, int act, NodeId selection)
+{
+    const Catalogue *cat = g->world->cat;
+    const Scope *s = &g->scope[f->scope - 1];
+    return is_random_selection(cat, selection)
+        || (cat->node[selection].op == NODE_VAR && event_heard(g, act_info[act].before) && is_named_at_random(cat, ability_of(g, s->source, s->ability)->node, node_value(cat, selection, 0)));
+}
+
 Flow do_affect(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -489,7 +510,7 @@ Flow do_affect(Game *g, Frame *f)
     }
     CALL_ON(affect_cards, f->player, *cards_of(g, f),
             (Affect){ .act = (uint8_t)act_of(cat->node[d->node].op), .holder = d->player, .cause = source_of(g, f),
-                      .random = is_random_selection(cat, node_child(cat, d->node, 0)) });
+                      .random = is_drawn_for_it(g, f, act_of(cat->node[d->node].op), node_child(cat, d->node, 0)) });
     RETURN(carried_out(g, f, node_child(cat, d->node, 0), d->x, g->result));
 
     PROC_END;

@@ -82,7 +82,7 @@ static bool can_take(const Game *g, const Ctx *ctx, NodeId selection, int op)
     }
     CardSet eligible = payers(g, ctx, selection, op, &least);
     int have = set_count(&eligible);
-    if (how == NODE_CHOOSE_TOTAL) {             /* a price is paid whole (2E-7.27) */
+    if (how == NODE_CHOOSE_TOTAL || how == NODE_AT_LEAST_TOTAL) {             /* a price is paid whole (2E-7.27) */
         int total = 0;
         FOR_SET(id, &eligible)
             total += property(g, id, node_value(cat, selection, 1));
@@ -187,7 +187,8 @@ bool can_do(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_STOP: case NODE_KILL: case NODE_DESTROY: case NODE_REMOVE: case NODE_BRIG: case NODE_DISCARD: case NODE_PLACE: case NODE_REVEAL:
     case NODE_TAKE_COMMAND: case NODE_UNSTOP: case NODE_OVERCOME: case NODE_ADD_TO_STACK:
         return can_take(g, ctx, first, cat->node[id].op);
-    case NODE_LET:       return can_take(g, ctx, node_child(cat, id, 1), NODE_LET);
+    case NODE_LET:                              /* to note who is there costs nothing, and there may be nobody (2E-7.27, 18.7) */
+        return node_info[cat->node[node_child(cat, id, 1)].op].result == 'F' || can_take(g, ctx, node_child(cat, id, 1), NODE_LET);
     case NODE_REPLACE:
     case NODE_EXCHANGE:  return can_take(g, ctx, first, NODE_EXCHANGE) && can_take(g, ctx, node_child(cat, id, 1), NODE_EXCHANGE);
     case NODE_SCORE:     return can_score(g, ctx, first);

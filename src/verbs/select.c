@@ -155,6 +155,7 @@ bool selection_bounds(const Game *g, const Ctx *ctx, NodeId id, int *least, int 
         return true;
     case NODE_UNTIL_TOTAL:
     case NODE_CHOOSE_TOTAL:
+    case NODE_AT_LEAST_TOTAL:
         *eligible = filter_set(g, ctx, node_child(cat, id, op == NODE_UNTIL_TOTAL ? 2 : 3));
         *least = *most = MAX_CARDS;
         return true;
@@ -236,6 +237,23 @@ static CardSet random_until(Game *g, CardSet eligible, int prop, int total)
         set_drop(&eligible, id);
     }
     return out;
+}
+
+/* Those whom a selection at random picks among f->cards now; made again, it goes by its own terms among the same cards, as far as they are still there (2E-18.35). */
+static CardSet draw_lot(Game *g, Frame *f, const Select *s)
+{
+    const Catalogue *cat = g->world->cat;
+    NodeId id = inner(cat, s->node);
+    if (s->times > 0) {
+        Ctx ctx = ctx_in(g, f);
+        int least, most;
+        CardSet now;
+        selection_bounds(g, &ctx, s->node, &least, &most, &now);
+        put_cards(g, f, set_and(cards_of(g, f), &now));
+    }
+    if (cat->node[id].op == NODE_UNTIL_TOTAL)
+        return random_until(g, *cards_of(g, f), node_value(cat, id, 0), node_value(cat, id, 1));
+    return pick_random(g, cards_of(g, f), s->most);
 }
 
 static CardSet affordable(const Game *g, const CardSet *among, int prop, int total)
@@ -389,6 +407,11 @@ static int doing_of(const Catalogue *cat, NodeId selection)
     return op == NODE_DRAWN_THEM ? NODE_DRAW : op == NODE_DOWNLOADED ? NODE_DOWNLOAD : op == NODE_REPORTED ? NODE_REPORT : 0;
 }
 
+static bool needs_total(int op)
+{
+    return op == NODE_CHOOSE_TOTAL || op == NODE_AT_LEAST_TOTAL;
+}
+
 static bool is_of_kinds(int op)
 {
     return op == NODE_CHOOSE_DIFFERENT || op == NODE_UP_TO_DIFFERENT || op == NODE_CHOOSE_ALIKE;
@@ -398,6 +421,9 @@ static bool is_alike(const Catalogue *cat, NodeId selection)
 {
     return cat->node[inner(cat, selection)].op == NODE_CHOOSE_ALIKE;
 }
+
+/* A selection that a text has made again each time is cut (2E-25.3). */
+enum { MOST_TIMES = 16 };
 
 /* Carries out a selection.  g->picked: the cards; result: how many, 0 when it could not be fulfilled at all. */
 Flow select_cards(Game *g, Frame *f)
@@ -435,10 +461,6 @@ Flow select_cards(Game *g, Frame *f)
     if (s->random) {
         RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_ABOUT_TO_SELECT, .actor = f->player, .cause = source_of(g, f) });
         put_cards(g, f, g->picked);
-        if (cat->node[inner(cat, s->node)].op == NODE_UNTIL_TOTAL)
-            put_more(g, f, random_until(g, *cards_of(g, f), node_value(cat, inner(cat, s->node), 0), node_value(cat, inner(cat, s->node), 1)));
-        else
-            put_more(g, f, pick_random(g, cards_of(g, f), s->most));
     } else {
         Ctx again = ctx_in(g, f);
         s->who = (uint8_t)(is_random(cat->node[inner(cat, s->node)].op) ? g->encounter.player : chooser(g, &again, inner(cat, s->node)));
@@ -450,12 +472,14 @@ Flow select_cards(Game *g, Frame *f)
             settle_opponent(g, f, s->who);
         }
         let_chooser_look(g, cards_of(g, f), s->who);
-        if (cat->node[inner(cat, s->node)].op == NODE_CHOOSE_TOTAL) {
+        if (needs_total(cat->node[inner(cat, s->node)].op)) {
             Ctx amount = ctx_in(g, f);
             s->total = (int16_t)quantity(g, &amount, node_child(cat, inner(cat, s->node), 2));
-            while (s->total > 0 && !set_empty(cards_of(g, f))) {        /* one after another until they are enough */
-                CALL_ON(choose_cards, s->who, *cards_of(g, f), (Choose){ .least = 1, .most = 1, .about = s->about, .asker = source_of(g, f) });
+            while ((s->total > 0 || cat->node[inner(cat, s->node)].op == NODE_AT_LEAST_TOTAL) && !set_empty(cards_of(g, f))) {      /* one after another until they are enough, or as many more as one likes */
+                CALL_ON(choose_cards, s->who, *cards_of(g, f), (Choose){ .least = s->total > 0, .most = 1, .about = s->about, .asker = source_of(g, f) });
                 CardId one = set_next(&g->picked, 0);
+                if (!one)
+                    break;
                 s->total = (int16_t)(s->total - property(g, one, node_value(cat, inner(cat, s->node), 1)));
                 set_drop(own_cards(g, f), one);
                 set_add(own_more(g, f), one);
@@ -499,14 +523,19 @@ Flow select_cards(Game *g, Frame *f)
             CALL_ON(choose_cards, s->who, *cards_of(g, f), (Choose){ .least = s->least, .most = s->most, .about = s->about, .asker = source_of(g, f), .hidden = is_chosen_hidden(g, s->node, cards_of(g, f)) });
         put_more(g, f, g->picked);
     }
-    show_selected(g, more_of(g, f), source_of(g, f), s->random ? cards_of(g, f) : NULL);
-    if (s->random)
-        RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_RANDOMLY_SELECTED, .actor = f->player, .cause = source_of(g, f) });
-    if (s->random || in_force(g, RULING_SELECTED)) {      /* "choose" selects as well (2e-2014/selected) */
-        if (!s->random && event_heard(g, EVENT_SELECTED))
-            cite(g, RULING_SELECTED);
-        RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_SELECTED, .actor = f->player, .cause = source_of(g, f), .number = s->random ? SELECTED_AT_RANDOM : 0 });
-    }
+    do {
+        s->again = false;
+        if (s->random)
+            put_more(g, f, draw_lot(g, f, s));
+        show_selected(g, more_of(g, f), source_of(g, f), s->random ? cards_of(g, f) : NULL);
+        if (s->random)
+            RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_RANDOMLY_SELECTED, .actor = f->player, .cause = source_of(g, f) });
+        if (!s->again && (s->random || in_force(g, RULING_SELECTED))) {      /* "choose" selects as well (2e-2014/selected) */
+            if (!s->random && event_heard(g, EVENT_SELECTED))
+                cite(g, RULING_SELECTED);
+            RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_SELECTED, .actor = f->player, .cause = source_of(g, f), .number = s->random ? SELECTED_AT_RANDOM : 0 });
+        }
+    } while (s->again && ++s->times < MOST_TIMES);
     if (g->players > 2 && f->scope)
         settle_by_cards(g, f, s->node, more_of(g, f));
     name_selection(g, f, s->node, more_of(g, f));           /* only now: a response may have put others in their place */

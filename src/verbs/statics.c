@@ -489,7 +489,7 @@ static void add_steps_of(const Game *g, int i, int k, NodeId m, CardId bearer, S
     case NODE_MOD_COMMANDER: case NODE_MOD_LOSE_TRAIT: case NODE_MOD_STAFF_LESS: case NODE_MOD_STAFF_MORE: case NODE_MOD_NOT_WITH: case NODE_MOD_GAIN_ONLY:
         step.what = (int16_t)node_value(cat, m, 0);
         break;
-    case NODE_MOD_DAMAGE_MORE: case NODE_MOD_ATTEMPT_SIZE:
+    case NODE_MOD_DAMAGE_MORE: case NODE_MOD_ATTEMPT_SIZE: case NODE_MOD_SPAN_SET:
         step.amount = (int16_t)node_value(cat, m, 0);
         break;
     default:

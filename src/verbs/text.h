@@ -97,6 +97,7 @@ int      classification_skill(const Game *, CardId);            /* that of its c
 int      classification_levels(const Game *, CardId, int skill);         /* levels of it that are a classification, and not listed among the skills */
 static inline uint64_t skill_mods(void) { return mod_bit(NODE_MOD_SKILL) | mod_bit(NODE_MOD_LOSE) | mod_bit(NODE_MOD_NO_SKILLS); }
 static inline uint64_t trait_mods(void) { return mod_bit(NODE_MOD_SPECIES) | mod_bit(NODE_MOD_TRAIT) | mod_bit(NODE_MOD_LOSE_TRAIT); }
+static inline uint64_t span_mods(void) { return mod_bit(NODE_MOD_SPAN) | mod_bit(NODE_MOD_SPAN_SET); }
 static inline uint64_t icon_mods(void) { return mod_bit(NODE_MOD_ICON) | mod_bit(NODE_MOD_AFFILIATION) | mod_bit(NODE_MOD_LOSE_ICON); }
 static inline bool icons_change(const Game *g) { return g->mods & icon_mods(); }      /* some card has other icons than its own, perhaps … */
 static inline bool texts_change_icons(const Game *g) { return g->text_mods & icon_mods(); }      /* … and that by a text, wherever it is */

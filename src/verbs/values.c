@@ -580,10 +580,20 @@ int mission_points(const Game *g, CardId id, int player)
 }
 
 /* What changes a span changes it for both players. */
+/* What texts set the span to: the last one holds, and what adds to it comes on top (2E-19.1). */
+static NOINLINE int span_set(const Game *g, CardId id, int otherwise)
+{
+    Steps steps;
+    find_steps_of(g, id, NODE_MOD_SPAN_SET, &steps);
+    return steps.count ? steps.step[steps.count - 1].amount : otherwise;
+}
+
 int mission_span(const Game *g, CardId id, int player)
 {
     const Ability *place = has_kind(printed(g, id), NODE_MAKES_PLACE) ? ability_of_kind(g, id, NODE_MAKES_PLACE) : NULL;
     int span = place ? node_value(g->world->cat, place->node, 0) : mission_end(g, id, player)->span;
+    if (g->mods & mod_bit(NODE_MOD_SPAN_SET))
+        span = span_set(g, id, span);
     return not_negative(span + modified_by(g, id, NODE_MOD_SPAN));
 }
 
@@ -762,6 +772,12 @@ bool is_leader(const Game *g, CardId id)
     return skill_level(g, id, SKILL_LEADERSHIP) || skill_level(g, id, SKILL_OFFICER);
 }
 
+/* It is on the card, or on the player who commands it. */
+static bool is_on(const Game *g, const Modifier *m, CardId id)
+{
+    return m->target == id || (!m->target && m->amount >> g->card[id].commander & 1);
+}
+
 Citation why_text_forbids(const Game *g, CardId id, int act, CardId cause, CardId *by)
 {
     const Catalogue *cat = g->world->cat;
@@ -779,7 +795,7 @@ Citation why_text_forbids(const Game *g, CardId id, int act, CardId cause, CardI
     }
     for (int i = 0; i < g->modifier_count && !found; i++) {
         const Modifier *m = &g->modifier[i];
-        if (m->op == NODE_MOD_CANNOT && m->what == act && m->target == id && forbids(g, m->source, m->filter, cause)
+        if (m->op == NODE_MOD_CANNOT && m->what == act && is_on(g, m, id) && forbids(g, m->source, m->filter, cause)
             && !may_despite(g, id, act, m->source))
             found = m->source ? m->source : id;
     }

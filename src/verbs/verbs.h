@@ -53,7 +53,7 @@ typedef struct { NodeId node; uint8_t i, n, player, opponent; bool done; CardId 
 typedef struct { uint16_t least, most, chosen, about; CardId last, asker; bool hidden, led, together, orders; } Choose;
 
 /* A selection node (S): g->picked holds the cards, g->result their number. */
-typedef struct { NodeId node; uint16_t about, least, most; uint8_t i, who, several; bool random; int16_t sum, total; } Select;
+typedef struct { NodeId node; uint16_t about, least, most; uint8_t times, who, several; bool random, again; int16_t total; } Select;
 
 /* Something done to cards: f->cards.  act says what. */
 typedef enum { DO_STOP, DO_KILL, DO_DESTROY, DO_DISCARD, DO_REMOVE, DO_BRIG, DO_COUNT } Act;

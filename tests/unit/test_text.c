@@ -1081,7 +1081,7 @@ static void texts_mean_what_they_say(void **state)
         { "Mission", "At the start of each opponent's turn, if his or her personnel on this planet have Honor and Integrity>20, that opponent may draw a card.",
           "(when (turn-starts opponent) (guard (meets (and (type personnel) (of opponent) (on this-mission)) (all (skill Honor) (total integrity > 20)))) (each-player opponent (you-may you (draw you 1))))" },
         { "Dilemma", "Choose a number of personnel who have a total Strength of 12 or more to be stopped.",
-          "(resolve (stop (choose-total you strength 12 facing-group)))" },
+          "(resolve (stop (at-least-total you strength 12 facing-group)))" },
         { "Personnel", "When an opponent's personnel present is stopped, that opponent may discard a card from hand to unstop him or her.",
           "(when (stopped-event (and (type personnel) (of opponent) present)) (each-player opponent (you-may you (cost (discard (choose you 1 (in-hand you)))) (unstop that))))" },
         { "Personnel", "When you play this personnel, your opponent chooses one: you draw two cards; or he or she discards two cards from hand.",
