@@ -116,17 +116,20 @@ static bool place_one(Game *g, CardId id, int op, CardId target, int player)
     return placed;
 }
 
-/* Whether a filter asks for headquarters missions. */
-static bool asks_for_headquarters(const Catalogue *cat, NodeId id)
+enum { ASKS_FOR_HEADQUARTERS = 1, ASKS_FOR_OWN = 2 };
+
+/* Whether a filter asks for headquarters missions, and whether for those of that player and of nobody else. */
+static int asks_for(const Game *g, const Ctx *ctx, NodeId id, int player)
 {
+    const Catalogue *cat = g->world->cat;
     if (cat->node[id].op == NODE_KIND)
-        return node_value(cat, id, 0) == KIND_HEADQUARTERS;
-    if (cat->node[id].op != NODE_AND)
-        return false;
-    for (int i = 0; i < cat->node[id].argc; i++)
-        if (asks_for_headquarters(cat, node_child(cat, id, i)))
-            return true;
-    return false;
+        return node_value(cat, id, 0) == KIND_HEADQUARTERS ? ASKS_FOR_HEADQUARTERS : 0;
+    if (cat->node[id].op == NODE_OF)
+        return players_of(g, ctx, node_child(cat, id, 0)) == 1u << player ? ASKS_FOR_OWN : 0;
+    int asks = 0;
+    for (int i = 0; cat->node[id].op == NODE_AND && i < cat->node[id].argc; i++)
+        asks |= asks_for(g, ctx, node_child(cat, id, i), player);
+    return asks;
 }
 
 /* Texts by which cards that a text places at a headquarters mission may be placed elsewhere. */
@@ -170,7 +173,7 @@ static CardSet placing_targets(const Game *g, const Frame *f, NodeId to)
     NodeId filter = names_place(cat, to) ? node_child(cat, to, 0) : 0;
     CardSet places = filter ? filter_set(g, &ctx, filter) : (CardSet){ 0 };
     bool enters = cat->node[to].op == NODE_TO_AT || cat->node[to].op == NODE_TO_ON;
-    if (filter && enters && some_has_kind(g, NODE_PLACE_ELSEWHERE) && asks_for_headquarters(cat, filter))
+    if (filter && enters && some_has_kind(g, NODE_PLACE_ELSEWHERE) && asks_for(g, &ctx, filter, f->player) == (ASKS_FOR_HEADQUARTERS | ASKS_FOR_OWN))
         add_other_places(g, f, &places);
     return places;
 }
