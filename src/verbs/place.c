@@ -431,6 +431,8 @@ Flow place_cards(Game *g, Frame *f)
         CALL_ON(choose_cards, f->player, *more_of(g, f), (Choose){ .least = 1, .most = 1, .about = NODE_PLACE, .asker = source_of(g, f) });
         put_more(g, f, g->picked);
     }
+    if (g->players > 2 && f->scope)             /* "them on your opponent's missions": all of them on missions of that one */
+        settle_by_whose(g, f, p->to, more_of(g, f));
     if (cat->node[p->to].op == NODE_TO_ON && event_heard(g, EVENT_ABOUT_TO_PLACE_ON)) {
         RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_ABOUT_TO_PLACE_ON, .actor = f->player, .cause = set_next(more_of(g, f), 0) });
         put_cards(g, f, g->picked);
