@@ -507,6 +507,16 @@ Flow place_cards(Game *g, Frame *f)
     PROC_END;
 }
 
+/* Where cards are that beam, and where they go: the missions and ships that are the ends of it. */
+static CardSet ends_of_beams(const Game *g, const CardSet *cards, CardId to)
+{
+    CardSet ends = set_one(to);
+    FOR_SET(id, cards)
+        if (g->card[id].zone == ZONE_ABOARD || g->card[id].zone == ZONE_SURFACE)
+            set_add(&ends, g->card[id].host);
+    return ends;
+}
+
 /* place S D, and beam S F: the same movement without an order. */
 Flow do_place(Game *g, Frame *f)
 {
@@ -523,6 +533,18 @@ Flow do_place(Game *g, Frame *f)
         Ctx ctx = ctx_in(g, f);
         CardSet to = filter_set(g, &ctx, node_child(cat, d->node, 1));
         d->card = set_next(&to, 0);
+        if (d->card && any_price(g, NODE_BEAM_TAX)) {       /* who beams by a text pays what beaming costs, too */
+            put_more(g, f, ends_of_beams(g, cards_of(g, f), d->card));
+            for (g->result = 1; g->result && !set_empty(more_of(g, f));) {
+                CardId end = set_next(more_of(g, f), 0);
+                set_drop(own_more(g, f), end);
+                PAY_PRICES(f->player, NODE_BEAM_TAX, end);
+            }
+            if (g->result == 0) {
+                cite(g, RULE_CANNOT_TEXT);
+                RETURN(0);
+            }
+        }
         FOR_SET(id, cards_of(g, f))
             if (d->card) {
                 place_one(g, id, is_type(g, d->card, TYPE_SHIP) ? NODE_TO_ABOARD : NODE_TO_AT, d->card, f->player);
