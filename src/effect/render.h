@@ -120,6 +120,7 @@ NodeId binding(const Writer *, NodeId var);                       /* the let, as
 CardType event_part(const Writer *, NodeId pattern, int part);    /* what that part of an event must be */
 bool   has_owner(const Writer *, NodeId filter, uint16_t player); /* says `of` that player */
 NodeId part_with(const Writer *, NodeId filter, uint16_t op);     /* what the filter asks for in that word; 0 if it does not */
+bool mentions(const Writer *w, NodeId id, uint16_t op);           /* that word stands somewhere in it */
 CardType type_of(const Writer *, NodeId filter);                  /* TYPE_NONE if it may be any */
 CardType noun_type(const Writer *, NodeId filter);                /* the same, but for what a species or class makes a card */
 uint16_t deed_that_says(const Writer *, NodeId let, NodeId next);         /* the effect behind it in which the cards of a let are first said; NODE_NONE if they are said by themselves */

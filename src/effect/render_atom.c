@@ -116,8 +116,7 @@ void put_skills(Writer *w, NodeId id, int first, const char *none)
         put(w, none);
 }
 
-/* All that the card does to others for a time is to mark them. */
-static bool mentions(const Writer *w, NodeId id, uint16_t op)
+bool mentions(const Writer *w, NodeId id, uint16_t op)
 {
     for (int i = 0; i < kids(w, id); i++)
         if (mentions(w, kid(w, id, i), op))
@@ -125,6 +124,7 @@ static bool mentions(const Writer *w, NodeId id, uint16_t op)
     return op_of(w, id) == op;
 }
 
+/* All that the card does to others for a time is to mark them. */
 static bool marks_cards(const Writer *w)
 {
     for (int i = 0; w->def && i < w->def->ability_count; i++)

@@ -380,8 +380,8 @@ static void condition(Writer *w, NodeId b, bool not)
     case NODE_LOST_IT: put(w, not ? "you did not lose it" : "you lost it"); break;
     case NODE_FIRST_TURN: put(w, not ? "it is not this player's first turn" : "it is this player's first turn"); break;
     case NODE_CAUSED_BY:
-        put(w, not ? "that was not done by " : "that was done by ");
-        put_player(w, kid(w, b, 0));
+        put(w, put_player(w, kid(w, b, 0)) == MANY ? " are " : " is ");
+        put(w, not ? "not the cause of that" : "the cause of that");
         break;
     case NODE_TURN_OF:
         put(w, not ? "it is not " : "it is ");

@@ -375,14 +375,24 @@ void put_distinct(Writer *w, NodeId q, Number number)
 
 static void put_kinds(Writer *w, NodeId q);
 
+/* "who commands a ship", or "with an interrupt in that opponent's discard pile": of opponents who are counted one by one. */
+static void put_having(Writer *w, NodeId filter, const char *commanding)
+{
+    bool chosen = w->opponent_chosen;
+    w->opponent_chosen = mentions(w, filter, NODE_OPPONENT);
+    put(w, w->opponent_chosen ? " with " : commanding);
+    put_cards(w, filter, A, 0);
+    w->opponent_chosen = chosen;
+}
+
 /* "each ship", behind "for". */
 static void put_each(Writer *w, NodeId each)
 {
     switch (op_of(w, each)) {
     case NODE_COUNT: put_cards(w, kid(w, each, 0), EACH, 0); break;
     case NODE_OPPONENTS:
-        put(w, "each opponent who commands ");
-        put_cards(w, kid(w, each, 0), A, 0);
+        put(w, "each opponent");
+        put_having(w, kid(w, each, 0), " who commands ");
         break;
     case NODE_COUNT_OF_ONE:
         put_cards(w, kid(w, each, 0), EACH, 0);
@@ -623,8 +633,8 @@ static void quantity(Writer *w, NodeId q)
         put_cards(w, kid(w, q, 1), A, 0);
         break;
     case NODE_OPPONENTS:
-        put(w, "the number of opponents who command ");
-        put_cards(w, kid(w, q, 0), A, 0);
+        put(w, "the number of opponents");
+        put_having(w, kid(w, q, 0), " who command ");
         break;
     case NODE_COUNTDOWN_LEFT: put(w, "the countdown of "); put_self(w); break;
     case NODE_TRIBBLES: put(w, "the number of tribbles in this group"); break;

@@ -271,6 +271,7 @@ typedef struct Game {
     bool     counters_given;                   /* a scene has set the counters of its first turn */
     uint8_t  drawn[PLAYERS];                   /* cards that each player has drawn in this turn */
     uint8_t  spent;                            /* counters, or card plays, that were spent in this turn */
+    int16_t  by_texts;                         /* counters of this segment that texts give as long as they hold */
     CardId   gone_host; uint8_t gone_zone;     /* where the cards that left play last had been */
     int32_t  result;                           /* of the procedure that just ended; good on the next line only */
     CardSet  picked;                           /* its cards, likewise */

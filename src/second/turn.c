@@ -155,9 +155,10 @@ Turn turn_after(Game *g, int player)
 
 /* ---- the turn: 2E-6.1 ---- */
 
-static int turn_counters(const Game *g, int player)
+/* What texts that go on add to the counters of a player's segment now. */
+static int counters_by_texts(const Game *g, int player)
 {
-    int n = COUNTERS_A_TURN;
+    int n = 0;
     const TextSet *texts = texts_of_rules(g);
     FOR_TEXTS(g, i, texts) {
         const StaticText *s = &g->statics[i];
@@ -168,12 +169,27 @@ static int turn_counters(const Game *g, int player)
         if (guard_holds(g, &ctx, a))
             n += quantity(g, &ctx, node_child(g->world->cat, a->node, 0));
     }
-    return not_negative(n);
+    return n;
 }
 
-/* "No player may spend more than seven counters": what is left beyond that is lost. */
+/* "While …, you may spend an additional counter": as long as it is so (2E-18.3), and what was spent already is not asked back. */
+static void follow_texts(Game *g, int player)
+{
+    int now = counters_by_texts(g, player), left = g->plays[player], spent = g->spent;
+    int change = now < g->by_texts && g->by_texts - now > left ? -left : now - g->by_texts;
+    if (!change)
+        return;
+    plays_set(g, player, left + change);
+    g->spent = (uint8_t)spent;
+    g->by_texts = (int16_t)(g->by_texts + change);
+    log_event(g, LOG_COUNTERS, player, NO_CARD, NO_CARD, change);
+}
+
+/* What texts give as long as they hold, and "no player may spend more than seven counters": what is left beyond that is lost. */
 void limit_counters(Game *g)
 {
+    if (some_has_kind(g, NODE_COUNTERS_EACH))
+        follow_texts(g, g->active);
     if (!some_has_kind(g, NODE_COUNTERS_MOST))
         return;
     const TextSet *texts = texts_of_rules(g);
@@ -336,8 +352,9 @@ Flow second_turn(Game *g, Frame *f)
     }
     if (t->from <= SEGMENT_PLAY) {
         segment_begin(g, SEGMENT_PLAY);
+        g->by_texts = (int16_t)counters_by_texts(g, f->player);
         if (!g->counters_given)
-            plays_set(g, g->active, g->plays[g->active] + turn_counters(g, f->player));
+            plays_set(g, g->active, g->plays[g->active] + not_negative(COUNTERS_A_TURN + g->by_texts));
         g->counters_given = false;
         if (event_heard(g, EVENT_PLAY_STARTS))
             RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_PLAY_STARTS, .actor = f->player });

@@ -88,6 +88,8 @@ static bool can_take(const Game *g, const Ctx *ctx, NodeId selection, int op)
             total += property(g, id, node_value(cat, selection, 1));
         return total >= quantity(g, ctx, node_child(cat, selection, 2));
     }
+    if (have == 0 && node_info[how].result == 'F' && node_mentions(cat, selection, NODE_DRAWN))
+        return true;                            /* all that were drawn, and that were none (2E-10.24) */
     if (how == NODE_CHOOSE_DIFFERENT || how == NODE_CHOOSE_ALIKE)
         have = most_together(g, &eligible, node_value(cat, selection, 2), least, how == NODE_CHOOSE_ALIKE);
     return least == MAX_CARDS ? have > 0 : have >= least;          /* until a total is reached: what is there must do */

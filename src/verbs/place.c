@@ -116,17 +116,20 @@ static bool place_one(Game *g, CardId id, int op, CardId target, int player)
     return placed;
 }
 
-/* Whether a filter asks for headquarters missions. */
-static bool asks_for_headquarters(const Catalogue *cat, NodeId id)
+enum { ASKS_FOR_HEADQUARTERS = 1, ASKS_FOR_OWN = 2 };
+
+/* Whether a filter asks for headquarters missions, and whether for those of that player and of nobody else. */
+static int asks_for(const Game *g, const Ctx *ctx, NodeId id, int player)
 {
+    const Catalogue *cat = g->world->cat;
     if (cat->node[id].op == NODE_KIND)
-        return node_value(cat, id, 0) == KIND_HEADQUARTERS;
-    if (cat->node[id].op != NODE_AND)
-        return false;
-    for (int i = 0; i < cat->node[id].argc; i++)
-        if (asks_for_headquarters(cat, node_child(cat, id, i)))
-            return true;
-    return false;
+        return node_value(cat, id, 0) == KIND_HEADQUARTERS ? ASKS_FOR_HEADQUARTERS : 0;
+    if (cat->node[id].op == NODE_OF)
+        return players_of(g, ctx, node_child(cat, id, 0)) == 1u << player ? ASKS_FOR_OWN : 0;
+    int asks = 0;
+    for (int i = 0; cat->node[id].op == NODE_AND && i < cat->node[id].argc; i++)
+        asks |= asks_for(g, ctx, node_child(cat, id, i), player);
+    return asks;
 }
 
 /* Texts by which cards that a text places at a headquarters mission may be placed elsewhere. */
@@ -170,7 +173,7 @@ static CardSet placing_targets(const Game *g, const Frame *f, NodeId to)
     NodeId filter = names_place(cat, to) ? node_child(cat, to, 0) : 0;
     CardSet places = filter ? filter_set(g, &ctx, filter) : (CardSet){ 0 };
     bool enters = cat->node[to].op == NODE_TO_AT || cat->node[to].op == NODE_TO_ON;
-    if (filter && enters && some_has_kind(g, NODE_PLACE_ELSEWHERE) && asks_for_headquarters(cat, filter))
+    if (filter && enters && some_has_kind(g, NODE_PLACE_ELSEWHERE) && asks_for(g, &ctx, filter, f->player) == (ASKS_FOR_HEADQUARTERS | ASKS_FOR_OWN))
         add_other_places(g, f, &places);
     return places;
 }
@@ -471,6 +474,8 @@ Flow place_cards(Game *g, Frame *f)
         CALL_ON(choose_cards, f->player, *more_of(g, f), (Choose){ .least = 1, .most = 1, .about = NODE_PLACE, .asker = source_of(g, f) });
         put_more(g, f, g->picked);
     }
+    if (g->players > 2 && f->scope)             /* "them on your opponent's missions": all of them on missions of that one */
+        settle_by_whose(g, f, p->to, more_of(g, f));
     if (cat->node[p->to].op == NODE_TO_ON && event_heard(g, EVENT_ABOUT_TO_PLACE_ON)) {
         RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_ABOUT_TO_PLACE_ON, .actor = f->player, .cause = set_next(more_of(g, f), 0) });
         put_cards(g, f, g->picked);
@@ -548,6 +553,16 @@ Flow place_cards(Game *g, Frame *f)
     PROC_END;
 }
 
+/* Where cards are that beam, and where they go: the missions and ships that are the ends of it. */
+static CardSet ends_of_beams(const Game *g, const CardSet *cards, CardId to)
+{
+    CardSet ends = set_one(to);
+    FOR_SET(id, cards)
+        if (g->card[id].zone == ZONE_ABOARD || g->card[id].zone == ZONE_SURFACE)
+            set_add(&ends, g->card[id].host);
+    return ends;
+}
+
 /* place S D, and beam S F: the same movement without an order. */
 Flow do_place(Game *g, Frame *f)
 {
@@ -564,6 +579,18 @@ Flow do_place(Game *g, Frame *f)
         Ctx ctx = ctx_in(g, f);
         CardSet to = filter_set(g, &ctx, node_child(cat, d->node, 1));
         d->card = set_next(&to, 0);
+        if (d->card && any_price(g, NODE_BEAM_TAX)) {       /* who beams by a text pays what beaming costs, too */
+            put_more(g, f, ends_of_beams(g, cards_of(g, f), d->card));
+            for (g->result = 1; g->result && !set_empty(more_of(g, f));) {
+                CardId end = set_next(more_of(g, f), 0);
+                set_drop(own_more(g, f), end);
+                PAY_PRICES(f->player, NODE_BEAM_TAX, end);
+            }
+            if (g->result == 0) {
+                cite(g, RULE_CANNOT_TEXT);
+                RETURN(0);
+            }
+        }
         FOR_SET(id, cards_of(g, f))
             if (d->card) {
                 place_one(g, id, is_type(g, d->card, TYPE_SHIP) ? NODE_TO_ABOARD : NODE_TO_AT, d->card, f->player);

@@ -331,17 +331,24 @@ static bool asks_an_opponent(const Catalogue *cat, NodeId id)
     return false;
 }
 
-/* "An opponent's event …; that opponent may …", and there are several: it is whose cards were picked (2E-24.3). */
-static void settle_by_cards(Game *g, const Frame *f, NodeId node, const CardSet *picked)
+/* Of several opponents of whom a part of a text speaks it is whose cards were picked for it (2E-24.3). */
+void settle_by_whose(Game *g, const Frame *f, NodeId part, const CardSet *picked)
 {
     Ctx ctx = ctx_in(g, f);
     uint8_t among = opponents_of(g, &ctx), whose = 0;
-    if (!(among & (among - 1)) || !node_mentions(g->world->cat, node, NODE_OPPONENT))
+    if (!(among & (among - 1)) || !node_mentions(g->world->cat, part, NODE_OPPONENT))
         return;
     FOR_SET(id, picked)
         whose |= (uint8_t)(1u << (card_in_play(g, id) ? g->card[id].commander : g->card[id].owner));
-    if (whose & among && !(whose & (whose - 1)) && asks_an_opponent(g->world->cat, ability_of(g, g->scope[f->scope - 1].source, g->scope[f->scope - 1].ability)->node))
+    if (whose & among && !(whose & (whose - 1)))
         settle_opponent(g, f, __builtin_ctz(whose));
+}
+
+/* "An opponent's event …; that opponent may …": "that opponent" is whose event it is. */
+static void settle_by_cards(Game *g, const Frame *f, NodeId node, const CardSet *picked)
+{
+    if (asks_an_opponent(g->world->cat, ability_of(g, g->scope[f->scope - 1].source, g->scope[f->scope - 1].ability)->node))
+        settle_by_whose(g, f, node, picked);
 }
 
 /* Cards in play that are picked become known to all (2E-20.3); a chooser may look at every eligible one first (18.31). */

@@ -172,6 +172,7 @@ static inline CardId source_of(const Game *g, const Frame *f)
     return f->scope ? g->scope[f->scope - 1].source : NO_CARD;
 }
 
+void settle_by_whose(Game *, const Frame *, NodeId part, const CardSet *picked);     /* "your opponent" of that part of a text is whose cards these are, of several */
 CardId copy_before(const Game *, int player, CardId card);   /* an equal card before it in the hand: the two are one choice */
 static inline bool event_heard(const Game *g, int event) { return event_in(&g->heard, event); }     /* some card of this game responds to it */
 /* Skills that a text speaks of, for USE_SKILLS: in a selection that is made; in a condition or quantity, and by whom; in a text that is

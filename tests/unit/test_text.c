@@ -1137,7 +1137,7 @@ static void texts_mean_what_they_say(void **state)
         { "Event", "Count the number of cards in your hand and discard your hand to draw that many cards. Destroy this event.",
           "(resolve (let $q (in-hand you)) (if (can (discard (in-hand you))) (discard (in-hand you)) (draw you (count $q))) (destroy self))" },
         { "Event", "Plays in your core. When an opponent discards a card from your hand, you may draw two cards.",
-          "(plays-in-core)\n(when (discarded (owned you) (owned opponent)) (guard (from-hand)) may (draw you 2))" },
+          "(plays-in-core)\n(when (discarded (owned you)) (guard (all-of (caused-by opponent) (from-hand))) may (draw you 2))" },
         { "Event", "Plays in your core. When your ship moves from this mission to another mission, draw a card.", NULL },
         { "Event", "Plays on a mission. When your ship moves from this mission to another mission, you may begin an engagement at that mission.",
           "(plays-on (type mission))\n(when (moves-from (and (type ship) (of you)) this-mission) (guard (matches that (at (not cause)))) may (begin-engagement (and (type ship) (of you) (at (and (type mission) (has-here that))))))" },
