@@ -858,10 +858,11 @@ Flow second_complete(Game *g, Frame *f)
     t->points = (int16_t)worth(g, t->mission, t->means);                                /* 5d */
     if (g->world->cat->notes_first && !has_completed(g, f->player))
         card_count_down(g, t->mission, 1);      /* completed-first asks for it; a mission counts nothing else */
-    card_flag(g, t->mission, COMPLETE, true);
     log_event(g, LOG_COMPLETES, f->player, t->mission, NO_CARD, t->points);
     cite(g, RULING_ATTEMPT_COMPLETE);
     CALL(score_points, f->player, (Scoring){ .points = t->points, .from = t->mission });
+    card_flag(g, t->mission, COMPLETE, true);           /* behind the points, and what answers them (2E-10.63) */
+    CALL(second_win_check, f->player, (Do){ 0 });
     if (event_in(&g->noted, EVENT_SOLVED))
         past_note(g, (Past){ .event = EVENT_SOLVED, .actor = f->player, .subject = t->mission }, 1);
     RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_COMPLETED, .actor = f->player });
