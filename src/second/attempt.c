@@ -453,12 +453,6 @@ Flow second_stack(Game *g, Frame *f)
 
 /* ---- steps 3 and 4: one dilemma ---- */
 
-static void overcome(Game *g, CardId id, bool faced)
-{
-    card_to_host(g, id, g->encounter.mission, ZONE_BENEATH, PUT_BOTTOM);
-    log_event(g, faced ? LOG_OVERCOMES : LOG_OVERCOMES_UNFACED, g->encounter.player, id, g->encounter.mission, 0);
-}
-
 static bool is_duplicate(const Game *g, CardId id)
 {
     FOR_SET(other, &g->encounter.faced)
@@ -483,19 +477,22 @@ Citation why_not_faced(const Game *g, CardId dilemma)
     return why_not_face(g, dilemma, cost_when_faced(g, dilemma));
 }
 
-static void overcome_unfaced(Game *g, CardId id, Citation why)
+/* What is overcome with a dilemma that is not faced: itself; before, all that lay behind the first that cost too much, too. */
+static CardSet overcome_unfaced(Game *g, CardId id, Citation why)
 {
+    CardSet out = set_one(id);
     if (!in_force(g, RULING_ATTEMPT_CHECKS) && why == RULE_DILEMMA_TOO_DEAR)
-        while (g->stack.top)                     /* before: the first that costs too much ended the facing */
-            overcome(g, g->stack.top, false);
+        while (g->stack.top) {
+            set_add(&out, g->stack.top);
+            card_to_limbo(g, g->stack.top, ZONE_PLAYING);
+        }
     if (g->world->switches.duplicate_counts_unfaced)
         set_add(&encounter_change(g)->faced, id);
-    overcome(g, id, false);
-    cite(g, why);
     FOR_REASONS(g) {
         responses_refuse(g, EVENT_ABOUT_TO_FACE, why);
         responses_refuse(g, EVENT_FACING, why);
     }
+    return out;
 }
 
 /* 3e: the dilemma's own text on its cost, and what responses have made of it; before, the printed cost counted. */
@@ -564,16 +561,14 @@ static bool not_to_be_faced(Game *g, CardId id)
 /* Nobody is left: all that lies in the stack is overcome, unseen (3a); before, it went back to its owner. */
 static CardSet nobody_left(Game *g)
 {
-    CardSet done = { 0 };
+    CardSet stack = { 0 };
     cite(g, RULE_NOBODY_LEFT);
     cite(g, RULING_ATTEMPT_NOBODY_LEFT);
     if (!in_force(g, RULING_ATTEMPT_NOBODY_LEFT))
         return_stack(g);
-    while (g->stack.top) {
-        set_add(&done, g->stack.top);
-        overcome(g, g->stack.top, false);
-    }
-    return done;
+    for (CardId id = g->stack.top; id; id = g->card[id].below)
+        set_add(&stack, id);
+    return stack;
 }
 
 static int consume_number(const Game *g, CardId dilemma)
@@ -588,8 +583,7 @@ Flow second_face(Game *g, Frame *f)
     PROC_BEGIN;
 
     if (set_empty(&g->encounter.group)) {                                                 /* 3a */
-        put_cards(g, f, nobody_left(g));
-        RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = t->mission });
+        CALL_ON(overcome_cards, f->player, nobody_left(g), (Overcoming){ .mission = t->mission, .unfaced = true });
         RETURN(0);
     }
     t->dilemma = g->stack.top;
@@ -610,8 +604,8 @@ Flow second_face(Game *g, Frame *f)
     t->cost = (int16_t)dilemma_cost(g, t->dilemma);
     cite_step(g, RULING_ATTEMPT_CHECKS);
     if (why_not_face(g, t->dilemma, t->cost)) {                                         /* 3f */
-        overcome_unfaced(g, t->dilemma, why_not_face(g, t->dilemma, t->cost));
-        RESPOND(f->player, set_one(t->dilemma), (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = t->mission });
+        Citation why = why_not_face(g, t->dilemma, t->cost);
+        CALL_ON(overcome_cards, f->player, overcome_unfaced(g, t->dilemma, why), (Overcoming){ .mission = t->mission, .why = why, .unfaced = true });
         finish_facing(g);
         RETURN(0);
     }
@@ -637,18 +631,8 @@ Flow second_face(Game *g, Frame *f)
     if (g->encounter.prevented && !g->encounter.ended)
         RESPOND(f->player, set_one(t->dilemma), (Window){ .event = EVENT_DILEMMA_PREVENTED, .actor = f->player });
     if (g->card[t->dilemma].zone == ZONE_PLAYING && !g->encounter.ended) {                   /* 4a */
-        RESPOND(f->player, set_one(t->dilemma), (Window){ .event = EVENT_ABOUT_TO_OVERCOME, .actor = f->player, .cause = t->mission });
-        if (g->encounter.current)
-            t->dilemma = g->encounter.current;          /* another one, if they were exchanged */
-        if (g->card[t->dilemma].zone != ZONE_PLAYING) {
-            if (g->mods & mod_bit(NODE_MOD_LATER))
-                CALL(second_later, f->player, (Do){ .x = UNTIL_DILEMMA_END });
-            finish_facing(g);
-            RETURN(1);
-        }
-        overcome(g, t->dilemma, true);
         cite_step(g, RULING_ATTEMPT_OVERCOME);
-        RESPOND(f->player, set_one(t->dilemma), (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = t->mission });
+        CALL_ON(overcome_cards, f->player, set_one(t->dilemma), (Overcoming){ .mission = t->mission });
     } else if (g->card[t->dilemma].zone == ZONE_PLAYING) {
         RESPOND(f->player, set_one(t->dilemma), (Window){ .event = EVENT_ABOUT_TO_RETURN, .actor = f->player, .cause = t->mission });
         if (g->card[t->dilemma].zone == ZONE_PLAYING)
@@ -864,10 +848,11 @@ Flow second_complete(Game *g, Frame *f)
         RETURN(0);
     }
     t->points = (int16_t)worth(g, t->mission, t->means);                                /* 5d */
-    mission_completed(g, t->mission, f->player);
     log_event(g, LOG_COMPLETES, f->player, t->mission, NO_CARD, t->points);
     cite(g, RULING_ATTEMPT_COMPLETE);
     CALL(score_points, f->player, (Scoring){ .points = t->points, .from = t->mission });
+    mission_completed(g, t->mission, f->player);        /* behind the points, and what answers them (2E-10.63) */
+    CALL(second_win_check, f->player, (Do){ 0 });
     if (event_in(&g->noted, EVENT_SOLVED))
         past_note(g, (Past){ .event = EVENT_SOLVED, .actor = f->player, .subject = t->mission }, 1);
     RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_COMPLETED, .actor = f->player });

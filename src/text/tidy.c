@@ -116,9 +116,10 @@ static void say_whose(Arena *arena, Tree *t)
         }
         at = &c->next;
     }
-    bool held = false;                          /* in which brig is said: that they are captives goes without saying */
+    bool held = false;                          /* whose captives they are is said: that they are some goes without saying; not of a brig, where who was
+                                                 * never in play may lie (2E-16.6) */
     for (const Tree *c = t->child->next; c; c = c->next)
-        held |= tree_is(c, "in-brig") || tree_is(c, "captive-of");
+        held |= tree_is(c, "captive-of");
     for (Tree **at = &t->child->next; held && *at && t->child->next->next;)
         if (atom_is(*at, "captive"))
             *at = (*at)->next;

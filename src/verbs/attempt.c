@@ -2,6 +2,37 @@
 #include "spaceline.h"
 #include "verbs/verbs.h"
 
+/* Those of the cards that a response has left where they were, or that have come in the place of one that was exchanged: such a card lies
+ * nowhere until it is overcome. */
+static CardSet still_overcome(const Game *g, const CardSet *cards, Zone from)
+{
+    CardSet out = lying_in(g, cards, from), new_ones = lying_in(g, cards, ZONE_PLAYING);
+    set_join(&out, &new_ones);
+    return out;
+}
+
+/* f->cards are overcome: face up beneath the mission, unless a text that answers puts them elsewhere.  Result: how many are. */
+Flow overcome_cards(Game *g, Frame *f)
+{
+    LOCALS(Overcoming, o);
+    PROC_BEGIN;
+
+    o->from = g->card[set_next(cards_of(g, f), 0)].zone;
+    RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_ABOUT_TO_OVERCOME, .actor = f->player, .cause = o->mission });
+    put_cards(g, f, still_overcome(g, &g->picked, (Zone)o->from));
+    FOR_SET(id, cards_of(g, f)) {
+        card_to_host(g, id, o->mission, ZONE_BENEATH, PUT_BOTTOM);
+        card_flag(g, id, FACE_UP, true);
+        log_event(g, o->unfaced ? LOG_OVERCOMES_UNFACED : LOG_OVERCOMES, f->player, id, o->mission, 0);
+    }
+    if (o->why)
+        cite(g, o->why);
+    RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = o->mission });
+    RETURN(set_count(cards_of(g, f)));
+
+    PROC_END;
+}
+
 Flow do_overcome(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -9,15 +40,10 @@ Flow do_overcome(Game *g, Frame *f)
 
     SELECT(0, NODE_OVERCOME);
     d->card = g->encounter.active ? g->encounter.mission : this_mission(g, source_of(g, f));
-    if (d->card == NO_CARD)
+    if (d->card == NO_CARD || set_empty(cards_of(g, f)))
         RETURN(0);
-    FOR_SET(id, cards_of(g, f)) {
-        card_to_host(g, id, d->card, ZONE_BENEATH, PUT_BOTTOM);
-        card_flag(g, id, FACE_UP, true);
-        log_event(g, LOG_OVERCOMES, f->player, id, NO_CARD, 0);
-    }
-    RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = d->card });
-    RETURN(!set_empty(cards_of(g, f)));
+    CALL_ON(overcome_cards, f->player, *cards_of(g, f), (Overcoming){ .mission = d->card });
+    RETURN(g->result != 0);
 
     PROC_END;
 }

@@ -456,6 +456,15 @@ Flow do_gain_from(Game *g, Frame *f)
     PROC_END;
 }
 
+/* The ships of the Commander keywords printed on that card, which those cards gain as they gain its other keywords (2E-22.4). */
+static void gain_commands(Game *g, Frame *f, CardId from, int until)
+{
+    for (int i = 0; i < MAX_COMMANDER && printed(g, from)->commander[i]; i++)
+        FOR_SET(id, cards_of(g, f))
+            modifier_add(g, (Modifier){ .op = NODE_MOD_COMMANDER, .target = id, .source = source_of(g, f), .what = (int16_t)printed(g, from)->commander[i],
+                                        .until = (uint8_t)until, .player = f->player });
+}
+
 /* Each of f->cards gains the keywords that those of the filter have now. */
 Flow do_gain_keywords(Game *g, Frame *f)
 {
@@ -466,7 +475,9 @@ Flow do_gain_keywords(Game *g, Frame *f)
     SELECT(0, NODE_GAIN_KEYWORDS);
     Ctx ctx = ctx_in(g, f);
     CardSet lenders = filter_set(g, &ctx, node_child(cat, d->node, 1));
-    FOR_SET(from, &lenders)
+    FOR_SET(from, &lenders) {
+        if (!is_textless(g, from))
+            gain_commands(g, f, from, until_of(cat, d->node));
         for (int t = 1; t < cat->trait_count; t++) {
             if (cat->trait_kind[t] != OF_KEYWORD || !has_trait(g, from, t))
                 continue;
@@ -475,6 +486,7 @@ Flow do_gain_keywords(Game *g, Frame *f)
                     modifier_add(g, (Modifier){ .op = NODE_MOD_TRAIT, .target = id, .source = source_of(g, f), .what = (int16_t)t,
                                                 .until = (uint8_t)until_of(cat, d->node), .player = f->player });
         }
+    }
     RETURN(!set_empty(cards_of(g, f)) && !set_empty(&lenders));
 
     PROC_END;

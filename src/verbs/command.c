@@ -153,6 +153,11 @@ static void take_dilemma_place(Game *g, CardId a, CardId b, Spot spot)
         put_in_spot(g, b, spot);
     else if (g->encounter.current == a)
         encounter_change(g)->current = b;
+    for (int i = 0; i + 1 < g->depth; i++)              /* it is about to be overcome then, too: in the procedure and in its window */
+        if (g->frame[i].proc == PROC_overcome_cards) {
+            put_in_place(g, &g->frame[i].cards, a, b);
+            put_in_place(g, &g->frame[i + 1].cards, a, b);
+        }
 }
 
 /* B takes A's place, in the attempt, in a battle and for whatever was about to happen to A (2e-2014/exchange). */

@@ -164,10 +164,87 @@ static int attribute_needed(const Game *g, const Team *t, NodeId id, int word)
     return node_value(g->world->cat, id, 2) + t->more + raised(g, t, NODE_MOD_REQ_ONE, word);
 }
 
+/* Each requirement that texts add to those of a card (NODE_MOD_REQ_ADD) or put in their place (NODE_MOD_REQ_REPLACE), with the card whose text it is; blind: but for
+ * texts that ask what is required themselves. */
+static void each_change(const Game *g, CardId asked, int op, bool blind, void (*take)(void *, CardId, NodeId), void *to)
+{
+    const Catalogue *cat = g->world->cat;
+    for (int i = 0; i < g->modifier_count; i++)
+        if (g->modifier[i].op == op && g->modifier[i].target == asked)
+            take(to, g->modifier[i].source, g->modifier[i].filter);
+    const TextSet *texts = texts_giving(g, op);
+    FOR_TEXTS(g, i, texts) {
+        const StaticText *s = &g->statics[i];
+        const Ability *a = &cat->ability[s->ability];
+        if ((blind && node_mentions(cat, a->node, NODE_REQUIRES)) || !text_reaches(g, i, asked))
+            continue;
+        for (int k = 0; k < a->body_count; k++) {
+            NodeId m = node_child(cat, a->node, a->body_first + k);
+            if (cat->node[m].op == op)
+                take(to, s->card, node_child(cat, m, 0));
+        }
+    }
+}
+
+/* The levels of a skill on those cards together: of cards out of play as printed. */
+static int levels_on(const Game *g, const CardSet *of, int skill)
+{
+    int sum = 0;
+    FOR_SET(id, of)
+        sum += card_in_play(g, id) ? skill_level(g, id, skill) : printed(g, id)->skill[skill];
+    return sum;
+}
+
+/* Whether a requirement of the skills of cards leaves this one out. */
+static bool left_out(const Catalogue *cat, NodeId id, int skill)
+{
+    for (int i = 1; i < cat->node[id].argc; i++)
+        if (node_child(cat, id, i) && node_value(cat, id, i) == skill)
+            return true;
+    return false;
+}
+
+/* How many levels of a skill a requirement asks for, one beside the other. */
+static int levels_asked(const Game *g, CardId source, NodeId id, int skill)
+{
+    const Catalogue *cat = g->world->cat;
+    const Node *n = &cat->node[id];
+    int sum = 0;
+    if (n->op == NODE_REQ_SKILL)
+        return node_value(cat, id, 0) != skill ? 0 : node_value(cat, id, 1) ? node_value(cat, id, 1) : 1;
+    for (int i = 0; n->op == NODE_REQ_ALL && i < n->argc; i++)
+        sum += levels_asked(g, source, cat->arg[n->arg + i], skill);
+    if (n->op == NODE_REQ_SKILLS_OF && !left_out(cat, id, skill)) {
+        Ctx ctx = ctx_of(g, source);
+        CardSet of = filter_set(g, &ctx, node_child(cat, id, 0));
+        sum += levels_on(g, &of, skill);
+    }
+    return sum;
+}
+
+typedef struct { const Game *g; int skill, levels; } AddedLevels;
+
+static void add_levels(void *to, CardId source, NodeId requirement)
+{
+    AddedLevels *a = to;
+    a->levels += levels_asked(a->g, source, requirement, a->skill);
+}
+
+/* How many levels of the skill texts add to each requirement of what is asked: whoever requires it already requires so many more of it. */
+static int NOINLINE added_levels(const Game *g, const Team *t, int skill)
+{
+    AddedLevels added = { .g = g, .skill = skill };
+    each_change(g, t->asked, NODE_MOD_REQ_ADD, false, add_levels, &added);
+    return added.levels;
+}
+
 static int level_needed(const Game *g, const Team *t, NodeId id)
 {
-    int level = node_value(g->world->cat, id, 1);
-    return (level ? level : 1) + raised(g, t, NODE_MOD_REQ_LEVEL, 0) + raised(g, t, NODE_MOD_REQ_NAMED, node_value(g->world->cat, id, 0));
+    int level = node_value(g->world->cat, id, 1), skill = node_value(g->world->cat, id, 0);
+    level = level ? level : 1;
+    if (may_be_changed(g, t, NODE_MOD_REQ_ADD))
+        level = t->added ? larger_of(level, added_levels(g, t, skill)) : level + added_levels(g, t, skill);
+    return level + raised(g, t, NODE_MOD_REQ_LEVEL, 0) + raised(g, t, NODE_MOD_REQ_NAMED, skill);
 }
 
 /* The skill and the level that texts put in the place of a required one: 0 if they leave it as it is. */
@@ -258,24 +335,6 @@ static int lacking_points(int have, int cmp, int need)
     if (compare(have, cmp, need))
         return 0;
     return larger_of(need - have, have - need) / 6 + 1;
-}
-
-/* The levels of a skill on those cards together: of cards out of play as printed. */
-static int levels_on(const Game *g, const CardSet *of, int skill)
-{
-    int sum = 0;
-    FOR_SET(id, of)
-        sum += card_in_play(g, id) ? skill_level(g, id, skill) : printed(g, id)->skill[skill];
-    return sum;
-}
-
-/* Whether a requirement of the skills of cards leaves this one out. */
-static bool left_out(const Catalogue *cat, NodeId id, int skill)
-{
-    for (int i = 1; i < cat->node[id].argc; i++)
-        if (node_child(cat, id, i) && node_value(cat, id, i) == skill)
-            return true;
-    return false;
 }
 
 /* For how many of the filters of a `one-each` the team has a card of its own: finds the taker of a card for each filter, anew where it must.
@@ -443,6 +502,8 @@ int team_lacks(const Game *g, const Ctx *ctx, NodeId id, const Team *t)
         CardSet of = filter_set(g, ctx, node_child(cat, id, 0));
         for (int s = 0; s < SKILL_COUNT; s++) {
             int need = left_out(cat, id, s) ? 0 : levels_on(g, &of, s);
+            if (need && t->added)
+                need = larger_of(need, added_levels(g, t, s));
             sum += need ? not_negative(need - skill_sum(g, t, s)) : 0;
         }
         return sum;
@@ -589,40 +650,33 @@ bool lends_attribute(const Game *g, const Contribution *c, CardId id)
  * is any, and whether the team meets it all.  Without a team: the skills it asks for, but for texts that ask that themselves. */
 typedef struct { bool any, met; SkillSet skills; } ChangedRequirement;
 
-static void take_change(const Game *g, CardId source, NodeId requirement, const Team *team, ChangedRequirement *out, Contribution *in)
+typedef struct { const Game *g; const Team *team; ChangedRequirement *out; Contribution *in; } TakenChange;
+
+static void take_change(void *to, CardId source, NodeId requirement)
 {
-    Ctx ctx = ctx_of(g, source);
-    out->any = true;
-    if (team)
-        out->met &= team_meets(g, &ctx, requirement, team);
+    TakenChange *t = to;
+    Ctx ctx = ctx_of(t->g, source);
+    t->out->any = true;
+    if (t->team)
+        t->out->met &= team_meets(t->g, &ctx, requirement, t->team);
     else
-        out->skills |= skills_asked(g, requirement);
-    if (in)
-        team_puts_in(g, &ctx, requirement, team, in);
+        t->out->skills |= skills_asked(t->g, requirement);
+    if (t->in)
+        team_puts_in(t->g, &ctx, requirement, t->team, t->in);
 }
 
 /* in: what the team puts in to meet them is added to it; NULL: nobody asks. */
 static ChangedRequirement changed_requirement(const Game *g, CardId mission, int op, const Team *team, Contribution *in)
 {
-    const Catalogue *cat = g->world->cat;
     ChangedRequirement out = { .met = true };
     if (!(g->mods & mod_bit(op)))
         return out;
-    for (int i = 0; i < g->modifier_count; i++)
-        if (g->modifier[i].op == op && g->modifier[i].target == mission)
-            take_change(g, g->modifier[i].source, g->modifier[i].filter, team, &out, in);
-    const TextSet *texts = texts_giving(g, op);
-    FOR_TEXTS(g, i, texts) {
-        const StaticText *s = &g->statics[i];
-        const Ability *a = &cat->ability[s->ability];
-        if ((!team && node_mentions(cat, a->node, NODE_REQUIRES)) || !text_reaches(g, i, mission))
-            continue;
-        for (int k = 0; k < a->body_count; k++) {
-            NodeId m = node_child(cat, a->node, a->body_first + k);
-            if (cat->node[m].op == op)
-                take_change(g, s->card, node_child(cat, m, 0), team, &out, in);
-        }
+    Team adding;
+    if (team) {
+        adding = *team;
+        adding.added = op == NODE_MOD_REQ_ADD;
     }
+    each_change(g, mission, op, !team, take_change, &(TakenChange){ g, team ? &adding : NULL, &out, in });
     return out;
 }
 

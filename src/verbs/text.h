@@ -224,6 +224,7 @@ typedef struct {
     int      more;                             /* added to every attribute requirement */
     SkillSet declined;                         /* skills that do not count */
     bool     skills_only;                      /* all that is no skill counts as met */
+    bool     added;                            /* what texts add to its requirements is asked */
     bool     freely;                           /* each may use several skills, whatever texts say */
 } Team;
 

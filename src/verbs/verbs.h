@@ -62,6 +62,9 @@ typedef struct { uint8_t act, holder; CardId cause, one; uint8_t responder; bool
 /* Moving cards without playing them: f->cards to a destination node. */
 typedef struct { NodeId to; uint8_t owner, from; bool enter; CardId off; } Placing;
 
+/* Dilemmas (f->cards, all from one zone) that are overcome at a mission; unfaced: without having been faced, and the rule why, if it is one of theirs. */
+typedef struct { CardId mission; Citation why; uint8_t from; bool unfaced; } Overcoming;
+
 /* Putting f->cards into a pile in an order of the player's: to is the word of the destination. */
 typedef struct { uint16_t to, most, named; CardId card; bool noted; } Ordering;
 

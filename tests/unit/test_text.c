@@ -616,7 +616,7 @@ static void texts_mean_what_they_say(void **state)
         { "Personnel", "When you play this personnel, your Klingons are cost -1 until the end of this turn.",
           "(when (played self) (for-now end-of-turn (static (and (is Klingon) (owned you)) (cost-change -1))))" },
         { "Personnel", "While you have more captives than each opponent, this personnel is attributes +1.",
-          "(static (guard (cmp (count (in-brig you)) > (count (in-brig opponent)))) self (add all 1))" },
+          "(static (guard (cmp (count (and (in-brig you) captive)) > (count (and (in-brig opponent) captive)))) self (add all 1))" },
         { "Personnel", "Your ships at this mission are each Weapons +1 for each Klingon aboard.",
           "(static (and (type ship) (of you) here) (add weapons (count (and (aboard bearer) (is Klingon)))))" },
         { "Personnel", "When an opponent's personnel uses a skill to complete a mission, draw a card.",
@@ -680,7 +680,7 @@ static void texts_mean_what_they_say(void **state)
           "(order (let $a (in-hand you)) (reveal $a) (draw you (limit-to (distinct species $a) 3)))" },
         { "Dilemma", "Randomly select a personnel to be stopped. If you have an equipment, discard it.", NULL },       /* not the personnel */
         { "Personnel", "While you have at least three cards with the same title in your discard pile, this personnel is Cunning +3.", "(static (guard (cmp (most-alike title (in-discard you)) >= 3)) self (add cunning 3))" },
-        { "Dilemma", "If your opponent has a captive who has Honor, all your personnel are stopped.", "(resolve (if (exists (and (has Honor) (in-brig opponent))) (stop facing-group)))" },
+        { "Dilemma", "If your opponent has a captive who has Honor, all your personnel are stopped.", "(resolve (if (exists (and (has Honor) (in-brig opponent) captive)) (stop facing-group)))" },
         { "Interrupt", "When an opponent's ship moves to your mission, stop your ship at that mission.", "(when (moved (and (type ship) (of opponent)) (and (type mission) (of you))) (stop (choose you 1 (and (type ship) (of you) (at cause)))))" },
         { "Personnel", "Order - If this personnel is aboard your ship, discard a card from hand to remove a Damage card from that ship.",
           "(order (guard (matches self (aboard (and (type ship) (of you))))) (cost (discard (choose you 1 (in-hand you)))) (discard (choose you 1 (and (on this-ship) damage-card))))" },
@@ -696,7 +696,7 @@ static void texts_mean_what_they_say(void **state)
         { "Personnel", "When you are about to play a non-unique equipment, you may play it at cost +2 to destroy an opponent's event that has no cards on it.",
           "(when (played (and (type equipment) (of you) (not unique))) may (cost (spend-counters 2)) (destroy (choose you 1 (and (type event) (of opponent) (not (carries any))))))" },
         { "Event", "Plays in your core. While an opponent's personnel is facing a dilemma, if you have a captive of the same affiliation, that personnel is Cunning -1.",
-          "(plays-in-core)\n(static (guard (is-facing (and (type personnel) (of opponent)))) (and facing-group (type personnel) (of opponent) (same affiliation (in-brig you))) (add cunning -1))" },
+          "(plays-in-core)\n(static (guard (is-facing (and (type personnel) (of opponent)))) (and facing-group (type personnel) (of opponent) (same affiliation (and (in-brig you) captive))) (add cunning -1))" },
         { "Personnel", "When this personnel is chosen by a dilemma, draw a card.",
           "(when (selected self (type dilemma)) (guard (not-so (at-random))) (draw you 1))" },
         { "Dilemma", "Randomly select four personnel. Unless those personnel have 2 Medical or three different species, all four are stopped.",
@@ -978,9 +978,9 @@ static void texts_mean_what_they_say(void **state)
         { "Ship", "When this ship is about to be destroyed, place each card aboard it at your [DQ] mission. You cannot attempt that mission this turn.",      /* where they are placed */
           "(when (about-to-destroy self) (let $a (choose you 1 (and (type mission) (of you) (quadrant Delta)))) (place (aboard self) (to-mission $a)) (apply $a end-of-turn (cannot be-attempted)))" },
         { "Interrupt", "Order - Kill each captive in your brig. For each captive killed, draw a card.",      /* who is dead is no captive */
-          "(order (kill (as $a (in-brig you))) (draw you (count (and (type personnel) $a))))" },
+          "(order (kill (as $a (and (in-brig you) captive))) (draw you (count (and (type personnel) $a))))" },
         { "Event", "Plays in your core. Order - Stop your Klingon to take command of a captive in any player's brig and place him or her aboard your ship at that mission.",      /* where the Klingon is */
-          "(plays-in-core)\n(order (cost (stop (as $b (choose you 1 (and (of you) (is Klingon)))))) (take-command (as $a (choose you 1 (in-brig each))) you) (place $a (to-ship (and (type ship) (of you) (at (and (type mission) (has-here $b)))))))" },
+          "(plays-in-core)\n(order (cost (stop (as $b (choose you 1 (and (of you) (is Klingon)))))) (take-command (as $a (choose you 1 (and (in-brig each) captive))) you) (place $a (to-ship (and (type ship) (of you) (at (and (type mission) (has-here $b)))))))" },
         { "Personnel", "While you command a Klingon at an opponent's mission, each of your personnel at that mission is Strength +1.",      /* where the Klingon is */
           "(static (guard (exists (and (of you) (at (and (type mission) (of opponent))) (is Klingon)))) (and (type personnel) (of you) (at (and (type mission) (has-here (and (of you) (at (and (type mission) (of opponent))) (is Klingon)))))) (add strength 1))" },
         { "Personnel", "When you play this personnel, if your ship is at an opponent's mission, you may stop each personnel at that mission.",      /* one mission where such a ship is */
@@ -1018,7 +1018,7 @@ static void texts_mean_what_they_say(void **state)
         { "Event", "Plays in your core. The first ship you play each turn is cost -1.",
           "(plays-in-core)\n(when (announced (and (type ship) (owned you))) (guard (not-so (exists (and (type ship) (not that) (owned you) played-this-turn)))) (apply that this-play (cost-change -1)))" },
         { "Personnel", "Order - Stop this personnel and kill your Klingon or captive to draw two cards.",
-          "(order (cost (stop self) (kill (choose you 1 (or (and (of you) (is Klingon)) (in-brig you))))) (draw you 2))" },
+          "(order (cost (stop self) (kill (choose you 1 (or (and (of you) (is Klingon)) (and (in-brig you) captive))))) (draw you 2))" },
         { "Event", "Plays in your core. When your personnel is facing a dilemma, you may discard a card from hand to make each of your Klingons present Cunning +1 until the end of that dilemma.",
           "(plays-in-core)\n(when (facing (and (type personnel) (of you))) may (cost (discard (choose you 1 (in-hand you)))) (apply (and (of you) (is Klingon) (or that (present-with that))) end-of-dilemma (add cunning 1)))" },
         { "Interrupt", "Order - Shuffle an equal number of events and interrupts from your discard pile into your deck.",
