@@ -195,8 +195,9 @@ static bool is_chosen_by_other(const Writer *w, NodeId effect)
 static void put_try(Writer *w, NodeId id, Form form, Position position)
 {
     NodeId other = last_if(w, id, NODE_ELSE);
+    bool they = w->you_is_actor || is_theirs(w, kid(w, id, 0)) || is_chosen_by_other(w, kid(w, id, 0));
     put_joined(w, id, 0, kids(w, id) - (other != 0), form, other ? INSIDE : position);
-    put_alternative(w, other, is_theirs(w, kid(w, id, 0)) || is_chosen_by_other(w, kid(w, id, 0)) ? "if they cannot, " : "if you cannot, ", position);
+    put_alternative(w, other, they ? "if they cannot, " : "if you cannot, ", w->you_is_actor ? LAST : position);      /* it stays with what each of them does */
 }
 
 static bool is_choice(const Writer *w, NodeId sel)

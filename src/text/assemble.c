@@ -5,6 +5,7 @@
  *
  *   (~then E+)       effects that go on with the ability before; a one-time text of its own where there is none
  *   (~else E+)       "If you cannot, …": of the last effect before
+ *   (~else-he E+)    "If a player cannot, he or she …": of what each player does before, and of that player alone
  *   (~done E+)       "If you do, …": of the last effect before; ~same in it stands for that effect
  *   (~rather B E+)   "If …, … instead": of the one effect before
  *   (~in-place B E+) "If …, that personnel is … instead": of the effect before, and of whom it has selected

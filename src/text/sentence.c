@@ -612,6 +612,15 @@ static bool take_mark(Abilities *a, Tree *t)
     bool by_several = after_effects && tree_is(last_part(a->last), "each-player") && atom_is(last_part(a->last)->child->next, "each");
     if (by_several && (tree_is(t, "~not-done") || tree_is(t, "~done")))
         return speaks_of_nothing(a, "'if … does' after what each player may do");
+    if (by_several && tree_is(t, "~else"))
+        return speaks_of_nothing(a, "'if … cannot' after what each player does");
+    if (tree_is(t, "~else-he")) {               /* "Each player discards an event.  If a player cannot, he or she …": of that player alone */
+        Tree *each = after_effects ? last_part(a->last) : NULL;
+        if (!tree_is(each, "each-player") || tree_is(last_part(each), "you-may"))
+            return speaks_of_nothing(a, "'if he or she cannot', and nobody had to do anything");
+        wrap_last(a->arena, each, "try", list_of(a->arena, "else", parts));
+        return true;
+    }
     if (tree_is(t, "~not-done")) {
         if (!after_effects)
             return speaks_of_nothing(a, "'if you do not' with nothing to do before it");
