@@ -515,6 +515,14 @@ static void put_its_ship(const Binding *b, Tree *t)
         whom->atom = ship;
 }
 
+/* "When your personnel is about to be stopped by a dilemma, if it costs 3 or more": nobody is "it". */
+static bool is_what_persons_meet(const Binding *b, const Tree *it)
+{
+    const Tree *subject = b->event ? b->event->child->next : NULL, *cause = subject ? subject->next : NULL;
+    bool of_dilemma = tree_is(b->event, "facing") || tree_is(b->event, "about-to-face") || (cause && types_of(cause) == DILEMMA);
+    return atom_is(it, "~it-alone") && !b->selections && of_dilemma && subject && !subject->atom && types_of(subject) & PERSONNEL;
+}
+
 /* Gives a word what it points at.  True where that is all there is to do: nothing stands inside it that must be bound. */
 bool point(Binding *b, Tree *t, bool *in_play)
 {
@@ -522,7 +530,7 @@ bool point(Binding *b, Tree *t, bool *in_play)
     if (tree_is(t, "static"))
         put_its_ship(b, t);
     bool asks_of_it = tree_is(t, "matches") && (atom_is(t->child->next, "~it-alone") || atom_is(t->child->next, "~it"));
-    if (asks_of_it && tree_is(b->event, "facing") && says(t, "requires"))
+    if (asks_of_it && ((tree_is(b->event, "facing") && says(t, "requires")) || is_what_persons_meet(b, t->child->next)))
         t->child->next->atom = "~dilemma";      /* "When your personnel face a dilemma, if it requires Medical" */
     if (tree_is(t, "if"))
         brig_who_was_shown(t);

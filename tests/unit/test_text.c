@@ -849,7 +849,7 @@ static void texts_mean_what_they_say(void **state)
         { "Event", "Plays in your core. At the start of each of your turns, if you command three Klingons and no other personnel, draw a card.",
           "(plays-in-core)\n(when (turn-starts you) (guard (all-of (at-least 3 (and (of you) (is Klingon))) (not-so (exists (and (type personnel) (of you) (not (is Klingon))))))) (draw you 1))" },
         { "Event", "Plays in your core. At the start of each of your turns, if three of your personnel are at the same mission, draw a card.",
-          "(plays-in-core)\n(when (turn-starts you) (guard (exists (and (type mission) (holds >= 3 (and (type personnel) (of you)))))) (draw you 1))" },
+          "(plays-in-core)\n(when (turn-starts you) (guard (exists (and (type mission) (has-several-here 3 (and (type personnel) (of you)))))) (draw you 1))" },
         { "Event", "Plays in your core. At the end of each of your turns, if none of your personnel are [Rom], draw a card.",        /* nobody attempts a mission */
           "(plays-in-core)\n(when (turn-ends you) (guard (not-so (exists (and (icon Rom) (and (type personnel) (of you)))))) (draw you 1))" },
         { "Event", "Plays in your core. When you complete a mission, if none of your personnel are [Rom], draw a card.",
