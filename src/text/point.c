@@ -842,6 +842,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         if (put_both_selected(b, t) || put_pair(b, t))
             return true;
         bool team = begins_with_all(b) || tree_is(b->event, "completed") || tree_is(b->event, "solved");
+        if (team && stands_on(b, "Dilemma") && !begins_with_all(b) && !b->selections)
+            b->unbound = "'those personnel', of those who were placed on this dilemma or of those who complete a mission";
         if (team && !last_selected(b, PERSONNEL, true, true)) {
             t->atom = "facing-group";           /* "When you begin a mission attempt with five personnel, those personnel …"; "When you complete a mission, those personnel …" */
             return true;
