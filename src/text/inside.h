@@ -271,6 +271,7 @@ bool        has_left_itself(const Tree *event);             /* an event by which
 void        put_among_those(Binding *, Tree *deed);         /* "a personnel", to be selected instead or excluded from a combat */
 void        put_another(Binding *, Tree *selection);        /* "another personnel", than the one of the event */
 void        put_other_ship(Binding *, Tree *filter);        /* "another ship", than this one */
+bool        put_both_shown(Binding *, Tree *);             /* "those cards", of the top cards of two decks: shown.c */
 const char *named_cards(Binding *);                         /* the last cards that were named apart from what is done with them: shown.c */
 const char *off_table(Binding *, bool only_selected);       /* what was selected out of play */
 void        put_copies_shown(Binding *, Tree *deed);          /* "each copy of that card": of those that were revealed */

@@ -263,7 +263,7 @@ static const char *who_does(Binding *b)
         return "opponent";                      /* "When you play this personnel, your opponent …, or he or she …": it was you who did that */
     if (b->event)
         return says(b->event, "opponent") && !says(b->event, "you") ? "opponent" : says(b->event, "right") ? "right" : "that-player";
-    if (!b->opponent && !stands_on(b, "Dilemma"))
+    if (!b->opponent && (!stands_on(b, "Dilemma") || b->lasts))
         b->unbound = "'he or she' with no player before it";
     return "opponent";
 }
@@ -637,6 +637,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         swap_words(t, "in-deck", "in-pile", "deck-top", "pile-top-of");      /* "examine the top cards of a dilemma pile …  Replace the rest in any order" */
     if (tree_is(t, "and") && says(t, "~cards") && says(t, "in-deck") && b->selections && says(b->selected[b->selections - 1], "in-discard"))
         b->unbound = "'the rest', of cards in a discard pile";
+    if ((atom_is(t, "~cards") || atom_is(t, "~several")) && put_both_shown(b, t))
+        return true;
     if (atom_is(t, "~cards"))
         t->atom = named_cards(b);
     if (tree_is(t, "apply") && atom_is(t->child->next, "~thing") && b->aboard && stands_on(b, "Personnel") && is_of_ships(t) && !last_selected(b, SHIP, true, true) && !from_event(b, SHIP))
@@ -848,6 +850,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         if (put_both_selected(b, t) || put_pair(b, t))
             return true;
         bool team = begins_with_all(b) || tree_is(b->event, "completed") || tree_is(b->event, "solved");
+        if (team && stands_on(b, "Dilemma") && !begins_with_all(b) && !b->selections)
+            b->unbound = "'those personnel', of those who were placed on this dilemma or of those who complete a mission";
         if (team && !last_selected(b, PERSONNEL, true, true)) {
             t->atom = "facing-group";           /* "When you begin a mission attempt with five personnel, those personnel …"; "When you complete a mission, those personnel …" */
             return true;

@@ -30,6 +30,26 @@ const char *named_cards(Binding *b)
     return "that";
 }
 
+/* The end of a deck or a dilemma pile from which cards were named, and nothing else was done with them. */
+static const Tree *end_named(const Tree *selected)
+{
+    static const char *const ends[] = { "top", "bottom", "pile-top", "pile-bottom" };
+    const Tree *from = tree_is(selected, "let") ? last_part((Tree *)selected) : NULL;
+    return tree_is_any(from, ends, countof(ends)) ? from : NULL;
+}
+
+/* "You and your opponent each reveal the top card of your decks.  If those cards …": of both players, one after the other. */
+bool put_both_shown(Binding *b, Tree *t)
+{
+    const Tree *later = b->selections > 1 ? end_named(b->selected[b->selections - 1]) : NULL, *earlier = later ? end_named(b->selected[b->selections - 2]) : NULL;
+    if (!earlier || strcmp(later->child->atom, earlier->child->atom) != 0 || !atom_is(earlier->child->next, "you") || !atom_is(later->child->next, "opponent"))
+        return false;
+    Tree *both = leaf(b->arena, b->selected[b->selections - 2]->child->next->atom);
+    both->next = leaf(b->arena, b->selected[b->selections - 1]->child->next->atom);
+    *t = (Tree){ .child = list_of(b->arena, "or", both)->child, .next = t->next };
+    return true;
+}
+
 /* "The discarded personnel": what was selected out of play. */
 const char *off_table(Binding *b, bool only_selected)
 {
