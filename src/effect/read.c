@@ -371,10 +371,10 @@ static NodeId read_literal(Reader *r, int type)
 
 /* Rules of place that signatures cannot say. */
 
-/* Some effects have a meaning only in one kind of ability. */
-static const struct { uint16_t op, ability; } only_in[] = {
-    { NODE_PREVENT, NODE_WHEN }, { NODE_INSTEAD, NODE_WHEN }, { NODE_EXCLUDE, NODE_WHEN }, { NODE_RESELECT, NODE_WHEN }, { NODE_SELECT_BY_CHOICE, NODE_WHEN },
-    { NODE_IGNORE_NEXT, NODE_PLAY_OPTION },
+/* Some effects have a meaning only in one kind of ability, or in another besides; what may be done again and again cannot start anything over. */
+static const struct { uint16_t op, ability, besides; } only_in[] = {
+    { NODE_PREVENT, NODE_WHEN, NODE_DURING },   { NODE_EXCLUDE, NODE_WHEN, NODE_DURING },   { NODE_INSTEAD, NODE_WHEN, NODE_WHEN },
+    { NODE_RESELECT, NODE_WHEN, NODE_WHEN },  { NODE_SELECT_BY_CHOICE, NODE_WHEN, NODE_WHEN }, { NODE_IGNORE_NEXT, NODE_PLAY_OPTION, NODE_PLAY_OPTION },
 };
 
 /* What is kept as a state of the card, or happens when a time is over, is applied to it; no continuous text gives it. */
@@ -398,7 +398,7 @@ static bool place_in_ability_ok(Reader *r, int op, Token at)
     if (r->ability != NODE_STATIC && is_only_continuous(op))
         return error_at(r->err, r->src->file, at.line, at.col, "\"%s\" may not stand in (apply …); expected it in (static …)", node_info[op].word);
     for (size_t i = 0; i < countof(only_in); i++)
-        if (only_in[i].op == op && only_in[i].ability != r->ability)
+        if (only_in[i].op == op && only_in[i].ability != r->ability && only_in[i].besides != r->ability)
             return error_at(r->err, r->src->file, at.line, at.col, "\"%s\" may stand only inside (%s …)", node_info[op].word,
                             node_info[only_in[i].ability].word);
     return true;

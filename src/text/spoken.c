@@ -3,7 +3,7 @@
 
 bool is_selection(const Tree *t)
 {
-    static const char *const word[] = { "random", "choose", "up-to", "one-or-more", "random-all-but", "highest", "lowest", "top", "bottom", "pile-top", "pile-bottom", "downloaded", "cards-drawn", "up-to-total", "choose-different", "choose-alike", "up-to-different" };
+    static const char *const word[] = { "random", "choose", "up-to", "one-or-more", "random-all-but", "highest", "lowest", "top", "bottom", "pile-top", "pile-bottom", "downloaded", "cards-drawn", "up-to-total", "at-least-total", "choose-different", "choose-alike", "up-to-different" };
     for (size_t i = 0; i < countof(word); i++)
         if (tree_is(t, word[i]))
             return true;

@@ -199,9 +199,10 @@ static void swap_cards(Game *g, CardId a, CardId b)
     reveal_card(g, b);
     if (!ruled)
         return;
-    if (in_group)
+    bool takes_part = is_type(g, b, TYPE_PERSONNEL) || card_type(g, a) == card_type(g, b);      /* an equipment faces no dilemma and fights nobody */
+    if (in_group && takes_part)
         group_join(g, b);
-    if (side >= 0)
+    if (side >= 0 && takes_part)
         set_add(&battle_change(g)->side[side], b);
     for (int i = 0; i < g->depth; i++)
         if (g->frame[i].proc != PROC_do_exchange) {

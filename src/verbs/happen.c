@@ -450,14 +450,23 @@ static int taken_of(Game *g, const Frame *f, NodeId selection)
     return n;
 }
 
+/* "Your opponent chooses …": somebody else than the player who carries it out. */
+static bool is_chosen_by_another(const Game *g, const Frame *f, NodeId selection)
+{
+    const Catalogue *cat = g->world->cat;
+    selection = inner(cat, selection);
+    Ctx ctx = ctx_in(g, f);
+    return cat->node[selection].op == NODE_CHOOSE && one_player(g, &ctx, node_child(cat, selection, 0)) != f->player;
+}
+
 /* Whether an instruction was performed completely, as far as the player who faces the dilemma is concerned: an opponent who got in
- * the way, now or before during this dilemma, does not make it "cannot" (2e-2014/dilemmas.6).  found: whom the selection found. */
+ * the way, now or before during this dilemma, does not make it "cannot" (2e-2014/dilemmas.6), and an opponent who has chosen could choose.  found: whom the selection found. */
 int32_t carried_out(Game *g, const Frame *f, NodeId selection, int found, int32_t happened)
 {
     int lacking = demanded(g, f, selection) - found;
     if (lacking <= 0 && happened > 0)
         return 1;
-    bool hindered = found && g->responder != f->player && g->responder != NOBODY;
+    bool hindered = found && g->responder != NOBODY && (g->responder != f->player || is_chosen_by_another(g, f, selection));
     if (lacking > 0 && g->scope[f->scope - 1].facing && !set_empty(&g->encounter.taken))
         hindered = taken_of(g, f, selection) >= lacking;
     if (!hindered)

@@ -1010,7 +1010,7 @@ static void texts_mean_what_they_say(void **state)
         { "Personnel", "When you play this personnel, if you command no ship, you may download two Klingons, then place one of those cards on the bottom of your deck.",
           "(when (played self) (guard (not-so (exists (and (type ship) (of you))))) may (let $a (downloaded you 2 (is Klingon))) (place (choose you 1 $a) deck-bottom))" },
         { "Personnel", "While this personnel is an eligible target for a random selection, you may discard an event from hand to exclude her and a Klingon present from that selection.",
-          "(when (about-to-select self) may (cost (discard (choose you 1 (and (type event) (in-hand you))))) (exclude self) (exclude (choose you 1 (and (is Klingon) other present))))" },
+          "(while-may (about-to-select self) (cost (discard (choose you 1 (and (type event) (in-hand you))))) (exclude self) (exclude (choose you 1 (and (is Klingon) other present))))" },
         { "Event", "Plays in your core. Order - If two personnel are on this event, place those personnel on an opponent's planet mission. Those personnel are stopped.",
           "(plays-in-core)\n(order (guard (at-least 2 (and (type personnel) (on self)))) (place (as $a (and (type personnel) (on self))) (onto (and (type mission) (of opponent) (kind planet)))) (stop $a))" },
         { "Interrupt", "When your Klingon is facing a dilemma, discard a card from hand to choose another personnel present. That personnel gains all of that Klingon's skills until the end of that dilemma.",
