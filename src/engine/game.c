@@ -371,6 +371,9 @@ void sl_game_resample(sl_game *game, int viewer, uint64_t seed)
         def[other] = was;
     }
     CardSet changed = cards_become(g, def);
+    for (Frame *f = g->frame; f < g->frame + g->depth; f++)
+        if (f->proc == g->world->edition->respond)
+            window_find_listeners(g, f);                            /* who answers what is going on is another card now */
     if (others)
         drop_options(g, &changed);
     if (viewer >= 0)
