@@ -117,6 +117,7 @@ bool   has_mixed_alternatives(const Writer *, NodeId filter);     /* "or" of wha
 bool   is_where_it_is(const Writer *, NodeId place);              /* no more than where a card is that is named */
 bool   is_group(const Writer *, NodeId filter);                   /* on a dilemma: some of those facing it */
 NodeId binding(const Writer *, NodeId var);                       /* the let, as or for-each that names it */
+bool   is_unsaid(const Writer *, NodeId var);                     /* … of cards that are described where they are first spoken of */
 CardType event_part(const Writer *, NodeId pattern, int part);    /* what that part of an event must be */
 bool   has_owner(const Writer *, NodeId filter, uint16_t player); /* says `of` that player */
 NodeId part_with(const Writer *, NodeId filter, uint16_t op);     /* what the filter asks for in that word; 0 if it does not */
@@ -145,6 +146,8 @@ void   put_from_place(Writer *, NodeId at);                       /* "from one o
 void   put_quantity(Writer *, NodeId q);                          /* "5", "the number of your ships" */
 void   put_distinct(Writer *, NodeId q, Number);                   /* "different titles among …" */
 void   put_change(Writer *, NodeId q);                            /* "+2 for each …", "+X" */
+bool   counts_conditions(const Writer *, NodeId q);                /* a sum of what is 1 where a condition holds */
+bool   is_less(const Writer *, NodeId q);                          /* what is added is 0 less something */
 int    number_for_each(const Writer *, NodeId q);                 /* 2 of "+2 for each …"; 0 if it is none */
 void   put_raised(Writer *, NodeId q);                            /* " raised by 2 for each …" */
 void   put_where_x(Writer *);                                     /* ", where X is …", if an X waits for it */
@@ -158,6 +161,7 @@ void   put_requirement(Writer *, NodeId);
 void   put_condition(Writer *, NodeId, bool not);
 bool   change_together(const Writer *, NodeId one, NodeId other); /* both change a card that is named, for the same time: "gains Honor and a skill of your choice" */
 void   put_change_besides(Writer *, NodeId id, Form);             /* … the second of them, with how long they last */
+void   put_gerund(Writer *, const char *verb);
 bool   says_x(const Writer *, NodeId modifier);                   /* by a number that is worked out */
 void   put_modifiers(Writer *, NodeId node, int first, int count, Number, Form);
 void   put_effects(Writer *, NodeId node, int first, int count, Form);      /* one clause, or a few joined */
@@ -179,6 +183,9 @@ void   put_mode(Writer *, NodeId modal, int mode);                /* one of seve
 void   put_effect(Writer *, NodeId, Form, Position);
 void   put_battle(Writer *, NodeId, Position);
 void   put_deed(Writer *, NodeId, Form, Position);                /* an effect that is not put together of others */
+bool   is_one_deed_later(const Writer *, NodeId effect);           /* "at the end of this turn, kill it" */
+NodeId added_number(const Writer *, NodeId modifier);             /* worked out, and added to an attribute: "add the cost of that event to …" */
+void   put_added_number(Writer *, NodeId modifier, NodeId whom, bool each);
 void   put_alternative(Writer *, NodeId other, const char *lead, Position);   /* "Otherwise, …" as a sentence of its own or in brackets */
 bool   is_theirs(const Writer *, NodeId effect);                  /* another player does it */
 

@@ -150,6 +150,12 @@ static void put_static(Writer *w, const Ability *a, size_t from)
 {
     put_guard(w, "while ");
     w->explicitly = true;
+    if (a->body_count == 1 && added_number(w, kid(w, w->root, 1))) {
+        put_added_number(w, kid(w, w->root, 1), kid(w, w->root, 0), true);
+        w->explicitly = false;
+        put_end(w, from);
+        return;
+    }
     Number number = put_cards(w, kid(w, w->root, 0), only_bars(w, a) ? BARE : EACH, 0);
     w->explicitly = false;
     put(w, " ");

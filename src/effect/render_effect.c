@@ -88,7 +88,10 @@ static void put_let(Writer *w, NodeId id, Form form)
     default:
         put(w, op_of(w, sel) == NODE_FARTHEST || op_of(w, sel) == NODE_NEAREST || op_of(w, sel) == NODE_HIGHEST || op_of(w, sel) == NODE_LOWEST ? "choose "
              : node_info[op_of(w, sel)].result == 'F' ? "note " : "set apart ");
-        put_selection(w, sel);
+        if (op_of(w, sel) == NODE_IN_HAND)
+            put_cards(w, sel, ALL, 0);          /* "note all cards in your hand": those that are there now */
+        else
+            put_selection(w, sel);
         break;
     }
 }
@@ -195,19 +198,6 @@ static bool has_modal_verb(const Writer *w, NodeId id, int first)
     return false;
 }
 
-/* "At the end of this turn, kill that personnel." */
-static void put_later(Writer *w, NodeId id)
-{
-    NodeId later = kid(w, id, 2);
-    int until = value_of(w, id, 1);
-    put(w, until == UNTIL_ATTEMPT_END ? "at the end of this mission attempt, " : until == UNTIL_DILEMMA_END ? "at the end of this dilemma, "
-           : until == UNTIL_BATTLE_END ? "at the end of this combat or engagement, " : "at the end of this turn, ");
-    w->later = kid(w, id, 0);
-    put_joined(w, later, 0, kids(w, later), PLAIN, LAST);
-    w->later = 0;
-}
-
-/* In apply-most the limit stands before the selection. */
 /* Whether it is of combat, of an engagement, or of both. */
 enum { OF_COMBAT = 1, OF_ENGAGEMENT = 2 };
 
@@ -232,11 +222,109 @@ static void put_until(Writer *w, int until)
         put_word(w, until);
 }
 
-static void put_apply(Writer *w, NodeId id, Form form)
+bool is_one_deed_later(const Writer *w, NodeId id)
+{
+    NodeId later = op_of(w, id) == NODE_APPLY ? kid(w, id, 2) : 0;
+    return later && op_of(w, later) == NODE_MOD_LATER && kids(w, later) == 1;
+}
+
+/* "At the end of this turn, kill that personnel", and behind "may" or amid other effects "kill that personnel at the end of this turn". */
+static void put_later(Writer *w, NodeId id, Form form, Position position)
+{
+    NodeId later = kid(w, id, 2);
+    int until = value_of(w, id, 1);
+    const char *when = until == UNTIL_ATTEMPT_END ? "at the end of this mission attempt" : until == UNTIL_DILEMMA_END ? "at the end of this dilemma"
+                     : until == UNTIL_BATTLE_END ? "at the end of this combat or engagement" : "at the end of this turn";
+    bool behind = (form == AFTER_MAY || position == INSIDE) && is_one_deed_later(w, id);
+    if (!behind)
+        out_text(w->out, "%s, ", when);
+    w->later = kid(w, id, 0);
+    put_joined(w, later, 0, kids(w, later), behind ? form : PLAIN, behind ? INSIDE : LAST);
+    w->later = 0;
+    if (behind)
+        out_text(w->out, " %s", when);
+}
+
+/* All that it does is to keep cards from something. */
+static bool only_prevents(const Writer *w, NodeId id)
+{
+    for (int i = 2; i < kids(w, id); i++)
+        if (op_of(w, kid(w, id, i)) != NODE_MOD_CANNOT || (i > 2 && (strncmp(word_info[value_of(w, kid(w, id, i), 0)].english, "be ", 3) != 0
+            || !same_tree(w, kid(w, kid(w, id, i), 1), kid(w, kid(w, id, 2), 1), 0))))
+            return false;
+    return op_of(w, id) == NODE_APPLY;
+}
+
+/* "prevent that personnel from being killed or stopped by a dilemma until the end of this turn" */
+static void put_prevented(Writer *w, NodeId id)
+{
+    put(w, "prevent ");
+    put_selection(w, kid(w, id, 0));
+    put(w, " from ");
+    for (int i = 2; i < kids(w, id); i++) {
+        const char *act = idiom(w, word_info[value_of(w, kid(w, id, i), 0)].english);
+        put_join(w, i - 2, kids(w, id) - 2, "or");
+        if (i == 2)
+            put_gerund(w, act);
+        else
+            put(w, act + strlen("be "));
+    }
+    NodeId by = kid(w, kid(w, id, 2), 1);
+    put(w, by ? " by " : "");
+    if (by)
+        put_cards(w, by, A, 0);
+    put(w, " ");
+    put_until(w, value_of(w, id, 1));
+}
+
+/* What is worked out and added to one attribute: "add the cost of that event to this personnel's attributes"; 0: it is said in another way. */
+NodeId added_number(const Writer *w, NodeId m)
+{
+    return op_of(w, m) == NODE_MOD_ATTR && says_x(w, m) && !counts_conditions(w, m) ? kid(w, m, 1) : 0;
+}
+
+static bool is_one_card(const Writer *w, NodeId sel)
+{
+    return op_of(w, sel) != NODE_AND && op_of(w, sel) != NODE_HOST && is_reference(w, sel) && selection_number(w, sel) == ONE && !is_unsaid(w, sel);
+}
+
+void put_added_number(Writer *w, NodeId m, NodeId whom, bool each)
+{
+    NodeId q = kid(w, m, 1);
+    bool less = is_less(w, q), one = is_one_card(w, whom);
+    put(w, less ? "subtract " : "add ");
+    put_quantity(w, less ? kid(w, q, 1) : q);
+    put(w, less ? " from " : " to ");
+    if (!one) {
+        put(w, "the ");
+        put_word(w, value_of(w, m, 0));
+        put(w, " of ");
+    }
+    if (each)
+        put_cards(w, whom, EACH, 0);
+    else
+        put_selection(w, whom);
+    put(w, one ? "'s " : "");
+    if (one)
+        put_word(w, value_of(w, m, 0));
+}
+
+/* In apply-most the limit stands before the selection. */
+static void put_apply(Writer *w, NodeId id, Form form, Position position)
 {
     int first = op_of(w, id) == NODE_APPLY_MOST ? 1 : 0;
     if (op_of(w, kid(w, id, 2)) == NODE_MOD_LATER) {
-        put_later(w, id);
+        put_later(w, id, form, position);
+        return;
+    }
+    if (form == AFTER_MAY && only_prevents(w, id)) {
+        put_prevented(w, id);
+        return;
+    }
+    if (op_of(w, id) == NODE_APPLY && kids(w, id) == 3 && !w->goes_on && added_number(w, kid(w, id, 2))) {
+        put_added_number(w, kid(w, id, 2), kid(w, id, 0), false);
+        put(w, " ");
+        put_until(w, value_of(w, id, 1));
         return;
     }
     if (form == AFTER_MAY && has_modal_verb(w, id, first + 2)) {
@@ -337,7 +425,7 @@ bool change_together(const Writer *w, NodeId one, NodeId other)
         return false;
     int until = value_of(w, apply, 1);
     bool plain = is_reference(w, whom) && until == until_of_gain(w, gain) && until != UNTIL_BATTLE_END && until != UNTIL_PLAY_END && !has_modal_verb(w, apply, 2)
-        && !(op_of(w, whom) == NODE_VAR && w->unsaid >> value_of(w, whom, 0) & 1);
+        && !is_unsaid(w, whom);
     for (int i = 2; i < kids(w, apply) && plain; i++)
         plain = op_of(w, kid(w, apply, i)) != NODE_MOD_LATER && !says_x(w, kid(w, apply, i));
     return plain;
@@ -479,7 +567,7 @@ static void put_naming(Writer *w, NodeId id, Form form)
         }
         break;
     case NODE_NAME_TITLE:
-        put(w, " the title of ");
+        put(w, " ");
         w->explicitly = true;
         put_cards(w, kid(w, id, 1), A, 0);
         w->explicitly = false;
@@ -548,6 +636,18 @@ static void put_discard(Writer *w, NodeId id, Form form)
     w->actor = actor;
 }
 
+/* "that ship's Range for this turn is used", of ships that are described "the Range for this turn of …". */
+static void put_used_range(Writer *w, NodeId ships)
+{
+    bool named = is_one_card(w, ships);
+    if (!named)
+        out_text(w->out, "the %s for this turn of ", idiom(w, "Range"));
+    put_selection(w, ships);
+    if (named)
+        out_text(w->out, "'s %s for this turn", idiom(w, "Range"));
+    put(w, " is used");
+}
+
 /* Is it another player who does it? */
 bool is_theirs(const Writer *w, NodeId e)
 {
@@ -556,6 +656,24 @@ bool is_theirs(const Writer *w, NodeId e)
     if (!who && first == 'P')
         who = kid(w, e, 0);
     return who && op_of(w, who) != NODE_YOU;
+}
+
+/* "you cannot begin engagements until the end of this turn"; after "may" or "to" itself "prevent your opponent from beginning engagements". */
+static void put_forbidden(Writer *w, NodeId id, Form form)
+{
+    const Out *out = w->out;
+    bool then = out->len > 5 && out->len < out->size && !strncmp(out->at + out->len - 5, "then ", 5);
+    bool prevents = form == AFTER_MAY && !then;
+    put(w, prevents ? "prevent " : "");
+    put_player(w, kid(w, id, 0));
+    put(w, prevents ? " from " : " cannot ");
+    const char *act = word_info[value_of(w, id, 2)].english;
+    if (prevents)
+        put_gerund(w, act);
+    else
+        put(w, act);
+    put(w, " ");
+    put_until(w, value_of(w, id, 1));
 }
 
 void put_deed(Writer *w, NodeId id, Form form, Position position)
@@ -568,10 +686,7 @@ void put_deed(Writer *w, NodeId id, Form form, Position position)
     case NODE_CALL_SKILL: out_text(w->out, "name %s", skill_word(w, value_of(w, id, 0))); break;
     case NODE_CALL_ICON: out_text(w->out, "name [%s]", icon_text[value_of(w, id, 0)]); break;
     case NODE_FORBID:
-        put(w, form == AFTER_MAY ? "make it so that " : "");
-        put_player(w, kid(w, id, 0));
-        out_text(w->out, " cannot %s ", word_info[value_of(w, id, 2)].english);
-        put_until(w, value_of(w, id, 1));
+        put_forbidden(w, id, form);
         break;
     case NODE_NEXT_PLAY:
         put(w, "the next ");
@@ -579,6 +694,7 @@ void put_deed(Writer *w, NodeId id, Form form, Position position)
         put(w, " you play this turn is cost ");
         put_change(w, kid(w, id, 1));
         break;
+    case NODE_USE_RANGE: put_used_range(w, kid(w, id, 0)); break;
     case NODE_LET: put_let(w, id, form); break;
     case NODE_MORE_Q_CARDS: {
         int n;
@@ -588,7 +704,7 @@ void put_deed(Writer *w, NodeId id, Form form, Position position)
         put(w, !literal ? "" : n == 1 ? " more card of this Q-Flash" : " more cards of this Q-Flash");
         break;
     }
-    case NODE_APPLY: case NODE_APPLY_MOST: put_apply(w, id, form); break;
+    case NODE_APPLY: case NODE_APPLY_MOST: put_apply(w, id, form, position); break;
     case NODE_FOR_NOW: put_for_now(w, id, form); break;
     case NODE_ANY_SPECIES: put_choice_of(w, id, form, "become", "becomes", "a species"); break;
     case NODE_LOSE_ANY: put_choice_of(w, id, form, "lose", "loses", "a skill"); break;

@@ -501,6 +501,12 @@ static void put_noun(Writer *w, const Phrase *p, Number number)
         put(w, noun_of(p->type, number));
 }
 
+/* "who", and not "that": personnel, and those of a species. */
+static bool says_who(const Writer *w, const Phrase *p)
+{
+    return p->type == TYPE_PERSONNEL || (p->keyword && w->cat->trait_kind[value_of(w, last_keyword(w, p), 0)] == OF_SPECIES);
+}
+
 static void put_adjectives(Writer *w, const Phrase *p)
 {
     NodeId noun = p->keyword ? last_keyword(w, p) : 0;
@@ -559,7 +565,7 @@ static void put_described_place(Writer *w, const Phrase *p, const Atom *a, bool 
     uint16_t op = a->not ? NODE_NONE : op_of(w, a->id);
     put(w, brackets ? " (" : another ? " and " : " ");
     if (p->followed && !brackets && op == NODE_ON)
-        out_text(w->out, "%s %s ", p->type == TYPE_PERSONNEL ? "who" : "that", number == ONE ? "is" : "are");
+        out_text(w->out, "%s %s ", says_who(w, p) ? "who" : "that", number == ONE ? "is" : "are");
     else if (p->followed && !brackets && w->taken && (op == NODE_ABOARD || op == NODE_BENEATH))
         put(w, "from ");
     if (p->followed && !brackets && w->taken && op == NODE_AT)
@@ -640,7 +646,7 @@ static void put_clauses(Writer *w, const Phrase *p, Number number)
         bool list = (op_of(w, a->id) == NODE_AND || op_of(w, a->id) == NODE_OR) && kids(w, a->id) > 1 && (clauses > 1 || w->within > 0);
         said++;
         bool either = list && said == clauses && op_of(w, a->id) == NODE_OR && !a->not && kids(w, a->id) < 4 && w->within == 0 && !p->followed;
-        put(w, begun ? " and " : p->type == TYPE_PERSONNEL ? " who " : " that ");
+        put(w, begun ? " and " : says_who(w, p) ? " who " : " that ");
         put(w, either ? "either " : list ? "(" : "");
         w->about = p->type;
         put_predicate(w, a->id, a->not, number);
@@ -813,7 +819,7 @@ static Number put_phrase(Writer *w, const Phrase *p)
     if (p->which == A && !p->titled && w->out->len < w->out->size && !strncmp(w->out->at + at, "a ", 2))
         put_article(w, at);
     put_modifiers_after(w, p, one ? ONE : MANY);
-    put_clauses(w, p, noun);
+    put_clauses(w, p, one ? ONE : MANY);
     put_exceptions(w, p);
     put_count_end(w, p);
     return one ? ONE : MANY;

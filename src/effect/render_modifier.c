@@ -100,6 +100,17 @@ static void put_adding(Writer *w, NodeId m)
     }
 }
 
+/* "being killed", "moving": what one is kept from doing. */
+void put_gerund(Writer *w, const char *verb)
+{
+    int len = (int)strcspn(verb, " ");
+    bool begin = !strncmp(verb, "begin", 5), be = len == 2;
+    if (begin)
+        out_text(w->out, "beginning%s", verb + len);
+    else
+        out_text(w->out, "%.*sing%s", len - (verb[len - 1] == 'e' && !be), verb, verb + len);
+}
+
 static void put_cannot(Writer *w, NodeId m, Form form)
 {
     put(w, form == AFTER_MAY ? "not be able to " : "cannot ");

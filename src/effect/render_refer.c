@@ -33,6 +33,11 @@ NodeId binding(const Writer *w, NodeId var)
     return binder_of(w, w->root, value_of(w, var, 0), 0);
 }
 
+bool is_unsaid(const Writer *w, NodeId var)
+{
+    return op_of(w, var) == NODE_VAR && w->unsaid >> value_of(w, var, 0) & 1;
+}
+
 /* The filter inside a selection; 0 if it takes cards from the top of a pile. */
 static NodeId filter_in(const Writer *w, NodeId sel)
 {
@@ -761,6 +766,12 @@ static Number selection(Writer *w, NodeId sel)
     case NODE_FARTHEST: return put_distant(w, sel, "farthest");
     case NODE_NEAREST: return put_distant(w, sel, "nearest");
     case NODE_AS: return put_selection(w, kid(w, sel, 1));
+    case NODE_IN_HAND:
+        if (op_of(w, kid(w, sel, 0)) != NODE_EACH_ONE) {
+            put_pile_of(w, kid(w, sel, 0), "hand");
+            return MANY;
+        }
+        return put_cards(w, sel, ALL, 0);
     default: return put_cards(w, sel, ALL, 0);
     }
 }

@@ -104,7 +104,7 @@ static bool swallows(const Writer *w, NodeId id)
         return false;
     if (op == NODE_INSTEAD)
         return kids(w, id) > 1;
-    bool later = op == NODE_APPLY && op_of(w, kid(w, id, 2)) == NODE_MOD_LATER;
+    bool later = op == NODE_APPLY && op_of(w, kid(w, id, 2)) == NODE_MOD_LATER && !is_one_deed_later(w, id);
     bool whole = (op == NODE_IF || op == NODE_UNLESS || op == NODE_IF_DONE) && op_of(w, kid(w, id, kids(w, id) - 1)) == NODE_ELSE;
     return (stands_apart(op) && !whole) || later;
 }

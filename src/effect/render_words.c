@@ -176,7 +176,7 @@ static const struct { const char *usual, *here; } idioms[EDITION_COUNT][32] = {
         { "be involved in combat or engagements", "be involved in battles" }, { "exclude %1 from the combat", "exclude %1 from the battle" },
         { "spend counters", "use your normal card play" }, { "the ship ", "the card " }, { "core", "table" }, { "affected by ", "marked by " }, { "Integrity", "INTEGRITY" }, { "Cunning", "CUNNING" }, { "Strength", "STRENGTH" }, { "Range", "RANGE" }, { "Weapons", "WEAPONS" }, { "Shields", "SHIELDS" },
         { "%1 moves %2 to another location, using its Range", "%1 moves %2 to another location, using its RANGE" },
-        { "restore all Range to %1", "restore all RANGE to %1" }, { "%1's Range for this turn is used", "%1's RANGE for this turn is used" },
+        { "restore all Range to %1", "restore all RANGE to %1" },
     },
 };
 
@@ -433,7 +433,7 @@ static bool is_twice(const Writer *w, NodeId q)
 }
 
 /* A sum of what is 1 where a condition holds. */
-static bool counts_conditions(const Writer *w, NodeId q)
+bool counts_conditions(const Writer *w, NodeId q)
 {
     return op_of(w, q) == NODE_IS_SO || (op_of(w, q) == NODE_PLUS && counts_conditions(w, kid(w, q, 0)) && op_of(w, kid(w, q, 1)) == NODE_IS_SO);
 }
@@ -606,7 +606,16 @@ static void quantity(Writer *w, NodeId q)
             put_pair(w, q, "", " times ", "");
         }
         break;
-    case NODE_LEAST_OF: put_pair(w, q, "the lesser of ", " and ", ""); break;
+    case NODE_LEAST_OF: {
+        int most = 0;
+        if (number_is(w, kid(w, q, 1), &most) && excess(w, kid(w, q, 0))) {
+            out_text(w->out, "the lesser of %d and ", most);
+            put_quantity(w, kid(w, q, 0));
+        } else {
+            put_pair(w, q, "the lesser of ", " and ", "");
+        }
+        break;
+    }
     case NODE_HALF:
         put(w, "half of ");
         put_part_of_sum(w, kid(w, q, 0));
@@ -685,6 +694,12 @@ void put_change(Writer *w, NodeId q)
     put_x_is(w, c.rest);
 }
 
+bool is_less(const Writer *w, NodeId q)
+{
+    int n = 1;
+    return op_of(w, q) == NODE_MINUS && number_is(w, kid(w, q, 0), &n) && n == 0 && !excess(w, q);
+}
+
 int number_for_each(const Writer *w, NodeId q)
 {
     Change c = change_of(w, q, 0);
@@ -700,8 +715,7 @@ void put_raised(Writer *w, NodeId q)
         put_change_end(w, &c, UNSIGNED);
         return;
     }
-    put(w, "X");
-    put_x_is(w, c.rest);
+    put_quantity(w, c.rest);
 }
 
 /* At the end of the clause, if it has such a place for what X is. */

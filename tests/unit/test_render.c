@@ -146,7 +146,7 @@ static void test_places(void **state)
           "Stop your personnel, as you choose, until their total cost is at least 4. Kill any number of your personnel with a total cost of at most 3." },
         { event, "(resolve (destroy (choose you 1 (and (type mission) (not this-mission)))))", "Destroy a mission other than this mission." },
         { event, "(resolve (place (in-hand you) into-deck) (place (choose opponent 2 (in-hand opponent)) into-deck))",
-          "Shuffle all cards from your hand into your deck. Your opponent chooses two cards from their hand to be shuffled into your opponent's deck." },
+          "Shuffle your hand into your deck. Your opponent chooses two cards from their hand to be shuffled into your opponent's deck." },
         { personnel, "(order (stop (choose you 1 (and (type personnel) (owned you) facing-group present (not (has Honor))))))",
           "Order – Stop a personnel without Honor present owned by you in the mission attempt." },
         { event, "(resolve (draw you (count (and (type personnel) (used-skill) (or (is Human) (icon Cmd))))))",
@@ -166,9 +166,9 @@ static void test_amounts(void **state)
     (void)state;
     static const Row rows[] = {
         { personnel, "(static self (add all (most cost (and (type event) (in-core you)))))",
-          "This personnel is attributes +X, where X is the highest cost among events in your core." },
+          "Add the highest cost among events in your core to this personnel's attributes." },
         { personnel, "(while-may (facing self) (cost (discard (as $a (choose you 1 (and (type personnel) (in-hand you)))))) (apply self end-of-dilemma (add all (value cost $a))))",
-          "While this personnel is facing a dilemma, you may discard a personnel from your hand to make this personnel attributes +X until the end of this dilemma, where X is the cost of that personnel." },
+          "While this personnel is facing a dilemma, you may discard a personnel from your hand to add the cost of that personnel to this personnel's attributes until the end of this dilemma." },
         { dilemma, "(resolve (apply this-mission end-of-turn (requirement-attributes (* 2 (count (and (type event) (in-core you)))))))",
           "This mission has each attribute requirement raised by 2 for each event in your core until the end of this turn." },
         { dilemma, "(resolve (if (cmp (* 2 (count (type ship))) >= (+ (count (type event)) (half (count any)))) (stop facing-group)))",
