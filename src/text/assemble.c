@@ -35,6 +35,7 @@
  *   (~one-order)     "You may execute only one order using this event each turn": of all orders together
  *   (~cheaper Q)     "When you do, he or she is cost -1": of the permission to play before
  *   (~repeat F)      "Repeat this until you select one who …": of the selection before
+ *   (~repeat-until B) "Repeat this until …": of the one thing that was done before
  *   ~they            "they", "them": all to whom the last thing was done; else as ~it
  *   ~milled          "you discarded this way": what the last (discard-top P Q) took
  *   (~only-if B)     "You may do this only if …": of the ability before

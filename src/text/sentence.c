@@ -166,6 +166,18 @@ static bool selects(const Tree *t)
     return false;
 }
 
+/* "If they are of different species, they are stopped": only what was selected before meets with something. */
+static bool befalls_known(const Tree *t)
+{
+    const Tree *condition = tree_is(t, "if") || tree_is(t, "unless") ? t->child->next : NULL;
+    if (!condition || has_let(condition))
+        return false;
+    for (const Tree *e = condition->next; e; e = e->next)
+        if (e->atom || (!tree_is(e, "stop") && !tree_is(e, "kill")) || !e->child->next->atom || first_pointer(e->child->next) != 1)
+            return false;
+    return condition->next != NULL;
+}
+
 /* "If it is an event, …  If it is a personnel, …": two questions about one card. */
 static bool ask_the_same(const Tree *one, const Tree *other)
 {
@@ -212,7 +224,7 @@ static Tree *goes_inside(Tree *ability, const Tree *effects)
     bool condition = is_open_condition(last), each = tree_is(last, "repeat");        /* "For each …, select two.  If either of those …": of each time */
     if (asks_of_known(last))
         return ability;
-    bool asks = (tree_is(effects, "if") || tree_is(effects, "unless")) && condition && (!selects(last) || ask_the_same(last, effects));     /* both ask about a card from before */
+    bool asks = (tree_is(effects, "if") || tree_is(effects, "unless")) && condition && (!selects(last) || befalls_known(last) || ask_the_same(last, effects));     /* both ask about a card from before */
     bool bought = tree_is(last, "~pay") && names_something(last) && speaks_of_named(effects);       /* "… discards a card to name a skill.  Unless you have that skill, …": without the price there is none */
     return (back && (condition || each) && !asks) || bought ? last : ability;
 }
@@ -511,6 +523,19 @@ static bool repeat_until(Abilities *a, Tree *who)
     return true;
 }
 
+/* "Randomly select a personnel to be killed.  Repeat this until you have …": the one thing that was done, and again until that is so. */
+static bool repeats_until(Abilities *a, Tree *condition)
+{
+    Tree *done = a->last && has_effects(a->last) ? last_part(a->last) : NULL;
+    while (done && is_open_condition(done) && done->child->next->next == last_part(done))
+        done = last_part(done);
+    if (!done || !done->child || (a->begin && a->begin->next != last_part(a->last)) || tree_is(done, "if-you-do") || tree_is(done, "try") || is_open_condition(done))
+        return speaks_of_nothing(a, "'repeat this' with no one thing before it");
+    condition->next = copy_of_one(a->arena, done);
+    *done = (Tree){ .child = list_of(a->arena, "repeat-until", condition)->child, .next = done->next };
+    return true;
+}
+
 /* "Choose one: … to …; or … to ….  That personnel …": whichever way was gone, so that it is said at the end of each. */
 static bool goes_on_in_each(Abilities *a, const Tree *parts)
 {
@@ -584,9 +609,21 @@ static bool answers_end(Abilities *a, Tree *effects, const char *who)
     return true;
 }
 
+/* "Damage - At the start of …, you may ….  If you do not, …": of what the damage card does. */
+static bool is_said_of_effects(const Tree *t)
+{
+    return tree_is(t, "~not-done") || tree_is(t, "~done") || tree_is(t, "~else") || tree_is(t, "~otherwise") || tree_is(t, "~prevented");
+}
+
 static bool take_mark(Abilities *a, Tree *t)
 {
-    Tree *parts = t->child->next;
+    Tree *parts = t->child->next, *damage = tree_is(a->last, "damage") ? a->last : NULL;
+    if (damage && has_effects(last_part(damage)) && is_said_of_effects(t)) {
+        a->last = last_part(damage);
+        bool taken = take_mark(a, t);
+        a->last = damage;
+        return taken;
+    }
     bool after_effects = a->last && has_effects(a->last) && !a->twice;
     if (tree_is(t, "~nothing"))
         return true;
@@ -712,6 +749,8 @@ static bool take_mark(Abilities *a, Tree *t)
     }
     if (tree_is(t, "~repeat"))
         return repeat_until(a, parts);
+    if (tree_is(t, "~repeat-until"))
+        return repeats_until(a, parts);
     if (tree_is(t, "~otherwise")) {
         Tree *begun = battle_before(a), *way[MOST_BATTLES];
         if (begun)                              /* perhaps with another text between them */

@@ -322,6 +322,15 @@ static void texts_mean_what_they_say(void **state)
         { "Personnel", "Order - Play a Klingon at cost -2.", "(order (play-it (choose you 1 (and (is Klingon) (in-hand you))) -2))" },
         { "Personnel", "While there is an opponent's ship at this mission, your ship this personnel is aboard is Weapons +1 for each Klingon aboard.",
           "(static (guard (exists (and (type ship) (of opponent) here))) (and (type ship) host) (add weapons (count (and (aboard this-ship) (is Klingon)))))" },
+        { "Dilemma", "Randomly select two personnel. If they are different affiliations, both are stopped. If they are the same affiliation, both are killed.",
+          "(resolve (let $a (random 2 facing-group)) (if (cmp (most-alike affiliation $a) <= 1) (stop $a)) (if (cmp (most-alike affiliation $a) = (count $a)) (kill $a)))" },
+        { "Dilemma", "Unless you have Honor, randomly select a personnel to be killed. If that personnel has Law, all your other personnel are stopped.",
+          "(resolve (unless (have (skill Honor)) (kill (as $a (random 1 facing-group))) (if (matches $a (has Law)) (stop (and facing-group (not $a))))))" },
+        { "Dilemma", "Place this dilemma on your ship. Damage - At the start of each of your turns, you may discard a card from hand to remove this dilemma from the game. If you do not, lose 5 points.",
+          "(resolve (place self (onto this-ship)))\n(damage (when (turn-starts you) (if-you-do (you-may you (cost (discard (choose you 1 (in-hand you)))) (remove self)) (else (lose you 5)))))" },
+        { "Dilemma", "Randomly select a personnel to be killed. Repeat this until you have less than six personnel.", "(resolve (repeat-until (cmp (count facing-group) < 6) (kill (random 1 facing-group))))" },
+        { "Dilemma", "Randomly select a personnel to be killed. Choose a personnel to be stopped, then lose 5 points. Repeat this until you have less than six personnel.", NULL },      /* how much of it? */
+        { "Dilemma", "Choose a personnel. For each Intelligence on that personnel, lose 5 points.", "(resolve (let $a (choose you 1 facing-group)) (repeat (levels Intelligence $a) (lose you 5)))" },
         { "Dilemma", "Choose a Klingon. That personnel is stopped unless you discard a card from hand for each other Klingon present.",
           "(resolve (let $a (choose you 1 (and facing-group (is Klingon)))) (if-you-do (you-may you (discard (choose you (count (and (is Klingon) (not $a) present)) (in-hand you)))) (else (stop $a))))" },
         { "Event", "Kill your Klingon to kill an opponent's personnel at the same mission. Destroy this event.", NULL },         /* who is gone was nowhere */
@@ -1256,7 +1265,7 @@ int main(void)
     static const char *const grammars[] = { "data/grammar/2e.grammar", "data/grammar/2e-cards.grammar", "data/grammar/2e-effects.grammar",
                                             "data/grammar/2e-conditions.grammar", "data/grammar/2e-when.grammar", "data/grammar/2e-play.grammar", "data/grammar/2e-general.grammar", "data/grammar/2e-seldom.grammar", "data/grammar/2e-doings.grammar", "data/grammar/2e-crews.grammar",
                                             "data/grammar/2e-moments.grammar", "data/grammar/2e-lasting.grammar", "data/grammar/2e-anywhere.grammar", "data/grammar/2e-faced.grammar",
-                                            "data/grammar/2e-events.grammar", "data/grammar/2e-past.grammar", "data/grammar/2e-named.grammar", "data/grammar/2e-persons.grammar", "data/grammar/2e-attempts.grammar" };
+                                            "data/grammar/2e-events.grammar", "data/grammar/2e-past.grammar", "data/grammar/2e-named.grammar", "data/grammar/2e-persons.grammar", "data/grammar/2e-attempts.grammar", "data/grammar/2e-dilemmas.grammar" };
     for (size_t i = 0; ok && i < countof(grammars); i++)
         ok = grammar_read(grammar, grammars[i], load_file(&arena, grammars[i]), &err);
     ok = ok && grammar_check(grammar, &err);
