@@ -330,7 +330,7 @@ static void texts_mean_what_they_say(void **state)
           "(resolve (place self (onto this-ship)))\n(damage (when (turn-starts you) (if-you-do (you-may you (cost (discard (choose you 1 (in-hand you)))) (remove self)) (else (lose you 5)))))" },
         { "Dilemma", "Randomly select a personnel to be killed. Repeat this until you have less than six personnel.", "(resolve (repeat-until (cmp (count facing-group) < 6) (kill (random 1 facing-group))))" },
         { "Dilemma", "Randomly select a personnel to be killed. Choose a personnel to be stopped, then lose 5 points. Repeat this until you have less than six personnel.", NULL },      /* how much of it? */
-        { "Dilemma", "Choose a personnel. For each Intelligence on that personnel, lose 5 points.", "(resolve (let $a (choose you 1 facing-group)) (repeat (levels Intelligence $a) (lose you 5)))" },
+        { "Dilemma", "Choose a personnel. For each Intelligence on that personnel, lose 5 points.", "(resolve (let $a (choose you 1 facing-group)) (lose you (* 5 (levels Intelligence $a))))" },
         { "Dilemma", "Choose a Klingon. That personnel is stopped unless you discard a card from hand for each other Klingon present.",
           "(resolve (let $a (choose you 1 (and facing-group (is Klingon)))) (if-you-do (you-may you (discard (choose you (count (and (is Klingon) (not $a) present)) (in-hand you)))) (else (stop $a))))" },
         { "Event", "Kill your Klingon to kill an opponent's personnel at the same mission. Destroy this event.", NULL },         /* who is gone was nowhere */
