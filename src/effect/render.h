@@ -59,6 +59,7 @@ typedef struct {
     NodeId  refers;                            /* where a card is spoken of that has another name */
     NodeId  later;                             /* of what happens at the end of the turn: whom it is about */
     bool    opponent_chosen;                   /* the text has had an opponent chosen: "that opponent" */
+    bool    commas;                            /* what must be true of the card that is named next stands between commas: ", if it is staffed," */
     bool    sets_aside;                        /* what must be true of the card that an event names is said behind the event … */
     size_t  aside_at, aside_len;               /* … and stands here for now: " (if it is stopped)" */
     bool    goes_on;                           /* how long the next change of a card lasts is said with the change behind it */
@@ -69,6 +70,7 @@ typedef struct {
     CardType expect;                           /* what the next phrase is about where it does not say */
     CardType about;                            /* what the next predicate is about */
     bool    several;                           /* … and whether those are several */
+    int     required;                          /* how many requirements the phrase stands in: "has Honor or has Telepathy" is not "you have Telepathy" */
     int     within;                            /* how many clauses about other cards the phrase stands in */
     int     depth;
     Out    *out;
@@ -146,7 +148,6 @@ void   put_from_place(Writer *, NodeId at);                       /* "from one o
 void   put_quantity(Writer *, NodeId q);                          /* "5", "the number of your ships" */
 void   put_distinct(Writer *, NodeId q, Number);                   /* "different titles among …" */
 void   put_change(Writer *, NodeId q);                            /* "+2 for each …", "+X" */
-bool   counts_conditions(const Writer *, NodeId q);                /* a sum of what is 1 where a condition holds */
 bool   is_less(const Writer *, NodeId q);                          /* what is added is 0 less something */
 int    number_for_each(const Writer *, NodeId q);                 /* 2 of "+2 for each …"; 0 if it is none */
 void   put_raised(Writer *, NodeId q);                            /* " raised by 2 for each …" */

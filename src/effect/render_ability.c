@@ -106,7 +106,9 @@ static void put_response(Writer *w, const Ability *a, size_t from)
         put(w, a->kind == NODE_DURING ? "while " : at ? "" : "when ");
         bool of_two = kid(w, w->pattern, 1) && node_info[op_of(w, kid(w, w->pattern, 0))].result != 'P';       /* behind it "it" might be the other */
         w->sets_aside = a->kind == NODE_WHEN && !at && !of_two;
+        w->commas = a->kind == NODE_DURING;
         put_event(w, w->pattern, a->plural);
+        w->commas = false;
     }
     put(w, ", ");
     put_guard(w, "if ");
@@ -146,6 +148,25 @@ static bool only_bars(const Writer *w, const Ability *a)
     return bars;
 }
 
+/* Whether that says of this personnel that it is aboard a ship. */
+static bool says_aboard(const Writer *w, NodeId b)
+{
+    NodeId what = kid(w, b, 0), place = kid(w, b, 1);
+    if (op_of(w, b) == NODE_BOTH)
+        for (int i = 0; i < kids(w, b); i++)
+            if (says_aboard(w, kid(w, b, i)))
+                return true;
+    bool hosted = op_of(w, b) == NODE_EXISTS && op_of(w, what) == NODE_AND && part_with(w, what, NODE_HOST);
+    return hosted || (op_of(w, b) == NODE_MATCHES && op_of(w, what) == NODE_SELF && op_of(w, place) == NODE_ABOARD);
+}
+
+/* "While this personnel is aboard one of your ships, that ship is Range +2." */
+static bool is_ship_spoken_of(const Writer *w, NodeId whom)
+{
+    NodeId guard = clause(w, NODE_GUARD);
+    return op_of(w, whom) == NODE_HOST && w->def && w->def->type == TYPE_PERSONNEL && guard && says_aboard(w, kid(w, guard, 0));
+}
+
 static void put_static(Writer *w, const Ability *a, size_t from)
 {
     put_guard(w, "while ");
@@ -156,8 +177,13 @@ static void put_static(Writer *w, const Ability *a, size_t from)
         put_end(w, from);
         return;
     }
-    Number number = put_cards(w, kid(w, w->root, 0), only_bars(w, a) ? BARE : EACH, 0);
-    w->explicitly = false;
+    w->commas = true;
+    Number number = ONE;
+    if (is_ship_spoken_of(w, kid(w, w->root, 0)))
+        put(w, "that ship");
+    else
+        number = put_cards(w, kid(w, w->root, 0), only_bars(w, a) ? BARE : EACH, 0);
+    w->explicitly = w->commas = false;
     put(w, " ");
     w->keeps_x = true;
     put_modifiers(w, w->root, 1, a->body_count, number, PLAIN);

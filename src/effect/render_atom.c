@@ -176,6 +176,12 @@ void put_from_place(Writer *w, NodeId at)
 /* Cards of these types lie on others, and never aboard. */
 enum { ONLY_ON = 1 << TYPE_EVENT | 1 << TYPE_INCIDENT | 1 << TYPE_OBJECTIVE | 1 << TYPE_INTERRUPT | 1 << TYPE_DOORWAY | 1 << TYPE_DILEMMA | 1 << TYPE_TACTIC };
 
+/* Whether those cards can lie on it only, by what they are or by what it is. */
+static bool lies_on(const Writer *w, NodeId cards)
+{
+    return type_in(ONLY_ON, type_of(w, cards)) || type_in(ONLY_ON, w->about);
+}
+
 void put_where_not(Writer *w, NodeId id)
 {
     uint16_t op = op_of(w, id);
@@ -188,7 +194,7 @@ void put_where_not(Writer *w, NodeId id)
     else if (op == NODE_HAS_HERE)
         put(w, " is");
     else
-        out_text(w->out, op == NODE_HAS_BENEATH ? " beneath %s" : " on or aboard %s", several ? "them" : "it");
+        out_text(w->out, op == NODE_HAS_BENEATH ? " beneath %s" : lies_on(w, kid(w, id, 0)) ? " on %s" : " on or aboard %s", several ? "them" : "it");
     w->taken = taken;
 }
 
@@ -346,7 +352,7 @@ void put_where(Writer *w, NodeId id)
         bool ship = w->about == TYPE_SHIP && type_of(w, kid(w, id, 0)) == TYPE_PERSONNEL;        /* personnel are nowhere else on a ship */
         bool several = w->several;
         put_near(w, id, "with ", TYPE_NONE);
-        put(w, ship ? " aboard " : " on or aboard ");
+        put(w, ship ? " aboard " : lies_on(w, kid(w, id, 0)) ? " on " : " on or aboard ");
         put(w, several ? "them" : "it");
         break;
     }

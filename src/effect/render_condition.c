@@ -40,7 +40,7 @@ static void put_existence(Writer *w, NodeId filter, Determiner which, NodeId cou
         return;
     }
     if (!count && which == A && is_commander_aboard(w, filter)) {
-        put(w, "you command a Commander of this ship aboard it");
+        put(w, "this ship has its Commander aboard");
         return;
     }
     if (!count && op_of(w, filter) == NODE_TITLE) {            /* a title alone is said of a card in play */

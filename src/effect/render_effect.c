@@ -280,7 +280,7 @@ static void put_prevented(Writer *w, NodeId id)
 /* What is worked out and added to one attribute: "add the cost of that event to this personnel's attributes"; 0: it is said in another way. */
 NodeId added_number(const Writer *w, NodeId m)
 {
-    return op_of(w, m) == NODE_MOD_ATTR && says_x(w, m) && !counts_conditions(w, m) ? kid(w, m, 1) : 0;
+    return op_of(w, m) == NODE_MOD_ATTR && says_x(w, m) && !mentions(w, m, NODE_IS_SO) ? kid(w, m, 1) : 0;
 }
 
 static bool is_one_card(const Writer *w, NodeId sel)

@@ -230,6 +230,7 @@ typedef struct {
     bool       hosted;                         /* "the ship this personnel is aboard" */
     bool       titled;                         /* its noun is a title */
     bool       keyword;                        /* its noun is a keyword: "two Guls" */
+    NodeId     either;                         /* its noun is one of several keywords: "a Gul or Legate" */
     NodeId     copied;                         /* its noun is "copy of that dilemma"; 0: it is not */
     bool       owner_said;
     bool       followed;
@@ -280,6 +281,22 @@ static NodeId last_keyword(const Writer *w, const Phrase *p)
                 return p->atoms.at[i].id;
         }
     return 0;
+}
+
+/* … or one of several: "a Gul or Legate". */
+static NodeId only_keywords(const Writer *w, const Phrase *p)
+{
+    NodeId found = 0;
+    for (int i = 0; i < p->atoms.count; i++) {
+        NodeId id = p->atoms.at[i].id;
+        bool list = !p->atoms.at[i].not && op_of(w, id) == NODE_OR && kids(w, id) > 1 && kids(w, id) < 4;
+        for (int k = 0; list && k < kids(w, id); k++) {
+            int kind = op_of(w, kid(w, id, k)) == NODE_TRAIT ? w->cat->trait_kind[value_of(w, kid(w, id, k), 0)] : OF_REGION;
+            list = kind == OF_KEYWORD || kind == OF_SPECIES;
+        }
+        found = list ? id : found;
+    }
+    return found;
 }
 
 static bool ends_with(const char *word, const char *end)
@@ -378,6 +395,7 @@ static Phrase phrase_of(Writer *w, NodeId filter, Determiner which, NodeId count
     bool owner_said = w->owner_said, host_said = w->host_said, explicitly = w->explicitly, followed = w->followed, counted = w->counted;
     w->expect = TYPE_NONE;                      /* these are for this phrase, not for those within it */
     w->owner_said = w->host_said = w->explicitly = w->followed = w->counted = false;
+    w->commas &= has_place(w, &(Atoms){ .count = 1, .at = { { filter, false } } }, REFERENCE) || is_reference(w, filter);
     Phrase p = { .which = which, .count = count, .n = -1 };
     take_apart(w, filter, false, 0, &p.atoms);
     int said = w->said;
@@ -406,7 +424,9 @@ static Phrase phrase_of(Writer *w, NodeId filter, Determiner which, NodeId count
     p.others |= is_other_than_last(w, &p);
     p.titled = !typed && leading_head(w, &p, only_titles) != 0;
     p.copied = !typed && !p.titled && !p.hosted && !p.type ? copied_card(w, &p) : 0;
-    p.keyword = !typed && !p.titled && !p.copied && !p.yours && (!expect || expect == TYPE_PERSONNEL) && last_keyword(w, &p);
+    bool by_keyword = !typed && !p.titled && !p.copied && !p.yours && (!expect || expect == TYPE_PERSONNEL);
+    p.keyword = by_keyword && last_keyword(w, &p);
+    p.either = by_keyword && !p.keyword && !p.type ? only_keywords(w, &p) : 0;
     return p;
 }
 
@@ -474,12 +494,12 @@ static void put_determiner(Writer *w, const Phrase *p)
 }
 
 /* Alternatives of the noun: "personnel, ships, or equipment". */
-static void put_heads(Writer *w, NodeId id, Number number)
+static void put_heads(Writer *w, NodeId id, Number number, const char *word)
 {
     int count = op_of(w, id) == NODE_OR ? kids(w, id) : 1;
     for (int i = 0; i < count; i++) {
         NodeId head = op_of(w, id) == NODE_OR ? kid(w, id, i) : id;
-        put_join(w, i, count, "or");
+        put_join(w, i, count, word);
         if (op_of(w, head) == NODE_TYPE)
             put(w, noun_of((CardType)value_of(w, head, 0), number));
         else
@@ -494,7 +514,13 @@ static void put_noun(Writer *w, const Phrase *p, Number number)
         put(w, number == ONE ? "copy of " : "copies of ");
         put_cards(w, p->copied, A, 0);
     } else if (head)
-        put_heads(w, head, number);
+        put_heads(w, head, number, (p->which == ALL || (p->which == EACH && p->owner)) && !p->titled && kids(w, head) < 4 ? "and" : "or");
+    else if (p->either)
+        for (int i = 0; i < kids(w, p->either); i++) {
+            const char *trait = w->cat->trait_name[value_of(w, kid(w, p->either, i), 0)];
+            put_join(w, i, kids(w, p->either), "or");
+            number == MANY ? put_plural(w, trait) : put(w, trait);
+        }
     else if (p->keyword)
         number == MANY ? put_plural(w, w->cat->trait_name[value_of(w, last_keyword(w, p), 0)]) : put(w, w->cat->trait_name[value_of(w, last_keyword(w, p), 0)]);
     else
@@ -509,7 +535,7 @@ static bool says_who(const Writer *w, const Phrase *p)
 
 static void put_adjectives(Writer *w, const Phrase *p)
 {
-    NodeId noun = p->keyword ? last_keyword(w, p) : 0;
+    NodeId noun = p->keyword ? last_keyword(w, p) : p->either;
     for (Place place = STATE; place <= SKILL; place++)
         for (int i = 0; i < p->atoms.count; i++) {
             const Atom *a = &p->atoms.at[i];
@@ -612,7 +638,7 @@ static void put_modifiers_after(Writer *w, const Phrase *p, Number number)
     for (int i = 0; i < p->atoms.count; i++)
         if (!p->atoms.at[i].not && only_titles(w, p->atoms.at[i].id) && is_spare_head(w, p, p->atoms.at[i].id)) {
             put(w, " named ");
-            put_heads(w, p->atoms.at[i].id, ONE);
+            put_heads(w, p->atoms.at[i].id, ONE, "or");
         }
     for (int i = 0; i < p->atoms.count && p->hosted; i++)
         if (atom_is(w, &p->atoms.at[i], NODE_HOST)) {
@@ -730,6 +756,8 @@ bool put_kind(Writer *w, NodeId filter, NodeId named, Number number)
 /* "this ship", and what else must be true of it: "this ship (if it is damaged)". */
 static Number put_named_card(Writer *w, const Phrase *p)
 {
+    bool commas = w->commas;
+    w->commas = false;
     NodeId named = 0;
     for (int i = 0; i < p->atoms.count && !named; i++)
         if (place_of(w, p->atoms.at[i].id, p->atoms.at[i].not) == REFERENCE)
@@ -756,7 +784,8 @@ static Number put_named_card(Writer *w, const Phrase *p)
         if (p->atoms.at[i].id != left && !(p->yours && atom_is(w, &p->atoms.at[i], NODE_GROUP)) && op_of(w, named) != NODE_HOST)
             asked.at[asked.count++] = p->atoms.at[i];
     size_t at = w->out->len;
-    put(w, all == ONE ? " (if it " : type_of(w, named) == TYPE_PERSONNEL ? " who " : " that ");
+    const char *lead = all != ONE ? type_of(w, named) == TYPE_PERSONNEL ? " who " : " that " : commas ? ", if it " : " (if it ";
+    put(w, lead);
     bool begun = put_kind_of(w, &asked, named, number);
     bool kind = begun;
     if (!kind && w->out->len < w->out->size)
@@ -766,12 +795,12 @@ static Number put_named_card(Writer *w, const Phrase *p)
         bool said = op_of(w, named) == NODE_HOST && atom_is(w, a, NODE_TYPE) && value_of(w, a->id, 0) == (int)type_of(w, named);   /* by the noun */
         if (said || a->id == named || a->id == left || (p->yours && atom_is(w, a, NODE_GROUP)) || place_of(w, a->id, a->not) == EXCEPT || atom_is(w, a, NODE_ANY))
             continue;
-        put(w, begun ? " and " : all == ONE ? " (if it " : type_of(w, named) == TYPE_PERSONNEL ? " who " : " that ");
+        put(w, begun ? " and " : lead);
         w->about = type_of(w, named);
         put_predicate(w, a->id, a->not, number);
         begun = true;
     }
-    put(w, begun && all == ONE ? ")" : "");
+    put(w, begun && all == ONE ? commas ? "," : ")" : "");
     if (begun && all == ONE && w->sets_aside) {
         w->aside_at = at;
         w->aside_len = w->out->len - at;
@@ -857,6 +886,7 @@ Number put_cards(Writer *w, NodeId filter, Determiner which, NodeId count)
     w->commanded = false;
     NodeId what = op_of(w, filter) == NODE_VAR && w->unsaid >> value_of(w, filter, 0) & 1 ? kid(w, binding(w, filter), 1) : 0;
     if (what && node_info[op_of(w, what)].result == 'F') {        /* not spoken of yet */
+        which = op_of(w, binding(w, filter)) == NODE_EACH ? EACH : which;
         w->unsaid &= (uint8_t)~(1u << value_of(w, filter, 0));
         filter = what;
     }

@@ -406,7 +406,7 @@ static int alike(const Writer *w, NodeId node, int first, int count)
             n++;
         return n;
     }
-    for (; n < count && (op == NODE_MOD_CANNOT || op == NODE_MOD_SUBSTITUTE || op == NODE_MOD_CONTRIBUTES); n++) {
+    for (; n < count && (op == NODE_MOD_CANNOT || op == NODE_MOD_SUBSTITUTE || op == NODE_MOD_MEET_SKILL || op == NODE_MOD_CONTRIBUTES); n++) {
         NodeId other = kid(w, node, first + n);
         if (op_of(w, other) != op)
             break;
@@ -414,7 +414,7 @@ static int alike(const Writer *w, NodeId node, int first, int count)
             bool be = !strncmp(act, "be ", 3) && !strncmp(word_info[value_of(w, other, 0)].english, "be ", 3);
             if (!be || !kid(w, m, 1) != !kid(w, other, 1) || (kid(w, m, 1) && !same_tree(w, kid(w, m, 1), kid(w, other, 1), 0)))
                 break;
-        } else if (value_of(w, m, op == NODE_MOD_SUBSTITUTE ? 1 : 0) != value_of(w, other, op == NODE_MOD_SUBSTITUTE ? 1 : 0)) {
+        } else if (value_of(w, m, op == NODE_MOD_CONTRIBUTES ? 0 : 1) != value_of(w, other, op == NODE_MOD_CONTRIBUTES ? 0 : 1)) {
             break;
         }
     }
@@ -441,16 +441,22 @@ static void put_alike(Writer *w, NodeId node, int first, int count, Number numbe
         }
         return;
     }
-    bool meets = op_of(w, m) == NODE_MOD_SUBSTITUTE;
+    bool meets = op_of(w, m) != NODE_MOD_CONTRIBUTES, skill = op_of(w, m) == NODE_MOD_MEET_SKILL;
     if (meets)
         out_text(w->out, "let%s ", s);
     else
         put(w, "may contribute ");
-    put_word(w, value_of(w, m, meets ? 1 : 0));
+    if (skill)
+        put(w, skill_word(w, value_of(w, m, 1)));
+    else
+        put_word(w, value_of(w, m, meets ? 1 : 0));
     put(w, meets ? " be used to meet " : " instead towards ");
     for (int i = 0; i < count; i++) {
         put_join(w, i, count, "and");
-        put_word(w, value_of(w, kid(w, node, first + i), meets ? 0 : 1));
+        if (skill)
+            put(w, skill_word(w, value_of(w, kid(w, node, first + i), 0)));
+        else
+            put_word(w, value_of(w, kid(w, node, first + i), meets ? 0 : 1));
     }
     put(w, " requirements");
 }

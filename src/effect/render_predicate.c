@@ -32,22 +32,6 @@ static bool is_kind_of_card(const Writer *w, NodeId id)
     return typed && more && op_of(w, id) == NODE_AND;
 }
 
-/* "is an event or interrupt": `at` is where each part begins, whose verb is left out where all have the same. */
-static void share_verb(Writer *w, const size_t *at, int count)
-{
-    Out *out = w->out;
-    size_t is = !strncmp(out->at + at[0], "is ", 3) ? 3 : !strncmp(out->at + at[0], "are ", 4) ? 4 : 0;
-    for (int i = 0; i < count; i++)
-        if (out->len >= out->size || !is || strncmp(out->at + at[i], out->at + at[0], is) != 0 || !strncmp(out->at + at[i] + is, "not ", 4))
-            return;
-    for (int i = count - 1; i > 0; i--) {
-        const char *noun = out->at + at[i] + is;
-        size_t cut = is + (!strncmp(noun, "a ", 2) ? 2 : !strncmp(noun, "an ", 3) ? 3 : 0);
-        memmove(out->at + at[i], out->at + at[i] + cut, out->len - at[i] - cut + 1);
-        out->len -= cut;
-    }
-}
-
 static size_t verb_at(const char *text)
 {
     static const char *const verbs[] = { "is ", "are ", "has ", "have " };
@@ -55,6 +39,24 @@ static size_t verb_at(const char *text)
         if (!strncmp(text, verbs[i], strlen(verbs[i])))
             return strlen(verbs[i]);
     return 0;
+}
+
+/* "is an event or interrupt": `at` is where each part begins, whose verb is left out where all have the same. */
+static void share_verb(Writer *w, const size_t *at, int count)
+{
+    Out *out = w->out;
+    size_t is = verb_at(out->at + at[0]);
+    if (w->required && out->at[at[0]] == 'h')
+        return;
+    for (int i = 0; i < count; i++)
+        if (out->len >= out->size || !is || strncmp(out->at + at[i], out->at + at[0], is) != 0 || !strncmp(out->at + at[i] + is, "not ", 4))
+            return;
+    for (int i = count - 1; i > 0; i--) {
+        const char *noun = out->at + at[i] + is;
+        size_t cut = is + (out->at[at[0]] == 'h' ? 0 : !strncmp(noun, "a ", 2) ? 2 : !strncmp(noun, "an ", 3) ? 3 : 0);
+        memmove(out->at + at[i], out->at + at[i] + cut, out->len - at[i] - cut + 1);
+        out->len -= cut;
+    }
 }
 
 /* "has Officer and has [Cmd]", written from `at` on, becomes "has both Officer and [Cmd]"; false where that is not all it says. */

@@ -300,9 +300,12 @@ const char *name_by_deed(uint16_t deed, uint16_t taken)
 const char *name_by_event(int event)
 {
     switch (event) {
-    case EVENT_ANNOUNCED: case EVENT_PLAYED: return "played";
+    case EVENT_ANNOUNCED: case EVENT_ABOUT_TO_PLAY: case EVENT_PLAYED: return "played";
     case EVENT_FACING:      return "facing";
-    case EVENT_ATTEMPTING:  return "attempting";
+    case EVENT_ATTEMPTING: case EVENT_ATTEMPT_BEGINS: return "attempting";
+    case EVENT_MOVED: case EVENT_MOVED_AWAY: return "moving";
+    case EVENT_IN_COMBAT:   return "fighting";
+    case EVENT_STUNNED:     return "stunned";
     case EVENT_STOPPED:     return "stopped";
     case EVENT_KILLED:      return "killed";
     case EVENT_DESTROYED:   return "destroyed";
@@ -437,7 +440,7 @@ static SpokenOf spoken_before(const Writer *w, NodeId end)
     if (w->pattern)
         walk_event(w, &s, 0);
     else if (target_of(w) && end != target_of(w))
-        speak(&s, (Spoken){ .fixed = NODE_THAT, .type = type_below(w, target_of(w), 0), .many = w->plural });
+        speak(&s, (Spoken){ .fixed = NODE_THAT, .type = type_below(w, target_of(w), 0), .many = w->plural, .done = "targeted" });
     if (!s.ended)
         walk_parts(w, w->root, &s, 0);
     return s;
@@ -687,6 +690,11 @@ static Number put_distant(Writer *w, NodeId sel, const char *which)
 static Number selection(Writer *w, NodeId sel)
 {
     Number number;
+    NodeId named = is_unsaid(w, sel) ? kid(w, binding(w, sel), 1) : 0;
+    if (op_of(w, named) == NODE_IN_HAND) {
+        w->unsaid &= (uint8_t)~(1u << value_of(w, sel, 0));
+        sel = named;
+    }
     switch (op_of(w, sel)) {
     case NODE_RANDOM:
         number = put_cards(w, kid(w, sel, 1), EXACTLY, kid(w, sel, 0));

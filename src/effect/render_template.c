@@ -315,8 +315,12 @@ static void put_whole_event(Writer *w, NodeId pattern, bool plural)
         w->actor = actor;
         return;
     }
-    const char *both = w->twice ? twin_english(event, w->twin) : NULL;
-    put_template(w, pattern, both ? both : idiom(w, event_info[event].english), event_info[event].signature, PLAIN, plural);
+    const char *both = w->twice ? twin_english(event, w->twin) : NULL, *english = both ? both : idiom(w, event_info[event].english);
+    const char *involved = strstr(english, " involving %1 ");
+    if (first == NODE_ANY && involved)          /* whoever is in it */
+        out_text(w->out, "%.*s%s", (int)(involved - english), english, involved + strlen(" involving %1"));
+    else
+        put_template(w, pattern, english, event_info[event].signature, PLAIN, plural);
     w->in_event = false;
     w->actor = actor;
 }

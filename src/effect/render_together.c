@@ -81,6 +81,7 @@ static bool is_one_deed_to_either(const Writer *w, NodeId modal);
 static bool lets_another(const Writer *w, NodeId id);
 static NodeId may_draw_often(const Writer *w, NodeId id);
 static bool is_often_drawn_by(const Writer *w, NodeId id);
+static NodeId deed_to_each(const Writer *w, NodeId id);
 
 /* Does it begin with a condition or a choice? */
 static bool stands_apart(uint16_t op)
@@ -100,7 +101,7 @@ static bool swallows(const Writer *w, NodeId id)
         return count > 1 || (count == 1 && swallows(w, said[0]));
     }
     if (is_deed_of_player(w, id) || named_by(w, id) || is_one_deed_to_either(w, id) || lets_another(w, id)
-        || may_draw_often(w, id) || is_often_drawn_by(w, id))
+        || may_draw_often(w, id) || is_often_drawn_by(w, id) || deed_to_each(w, id))
         return false;
     if (op == NODE_INSTEAD)
         return kids(w, id) > 1;
@@ -461,9 +462,26 @@ static bool ends_in_choice(const Writer *w, NodeId id)
     return op == NODE_MODAL || op == NODE_MODAL_TWO || (op == NODE_SEQ && kids(w, id) > 0 && ends_in_choice(w, kid(w, id, kids(w, id) - 1)));
 }
 
+/* "place that card on top or on the bottom of your deck": false, and nothing, if that is not the choice. */
+static bool put_top_or_bottom(Writer *w, NodeId id)
+{
+    NodeId one = kid(w, id, 1), other = kid(w, id, 2), what = kid(w, one, 0), to = kid(w, one, 1);
+    bool same = kids(w, id) == 3 && is_actor(w, kid(w, id, 0)) && op_of(w, one) == NODE_PLACE && op_of(w, other) == NODE_PLACE && same_tree(w, what, kid(w, other, 0), 0);
+    bool deck = op_of(w, to) == NODE_TO_DECK_TOP && op_of(w, kid(w, other, 1)) == NODE_TO_DECK_BOTTOM, pile = op_of(w, to) == NODE_TO_PILE_TOP && op_of(w, kid(w, other, 1)) == NODE_TO_PILE_BOTTOM;
+    if (!same || (!deck && !pile) || op_of(w, what) == NODE_AND || !is_reference(w, what) || is_unsaid(w, what))
+        return false;
+    put(w, "place ");
+    put_selection(w, what);
+    put(w, " on top or ");
+    put_destination(w, kid(w, other, 1), what);
+    return true;
+}
+
 static void put_modal(Writer *w, NodeId id, Form form, Position position)
 {
     uint16_t actor = w->actor;
+    if (op_of(w, id) == NODE_MODAL && put_top_or_bottom(w, id))
+        return;
     if (named_by(w, id)) {
         put_named_one(w, id, form, named_by(w, id));
         return;
@@ -511,7 +529,7 @@ static bool is_deed_of_player(const Writer *w, NodeId id)
     return (op == NODE_DRAW || op == NODE_SCORE || op == NODE_LOSE || op == NODE_DISCARD_TOP) && op_of(w, kid(w, deed, 0)) == NODE_YOU && !says_player(w, kid(w, deed, 1));
 }
 
-static void put_may_draw_often(Writer *w, NodeId id);
+static void put_may_draw_often(Writer *w, NodeId id, const char *may);
 
 /* Whether it says of a player that he may draw so many cards. */
 static bool is_often_drawn_by(const Writer *w, NodeId id)
@@ -535,7 +553,7 @@ static void put_each_player(Writer *w, NodeId id, Form form, Position position)
     }
     if (form == PLAIN && is_often_drawn_by(w, id)) {
         put_player(w, kid(w, id, 0));
-        put_may_draw_often(w, kid(w, id, 1));
+        put_may_draw_often(w, kid(w, id, 1), " may draw up to ");
         return;
     }
     Writer inner = *w;
@@ -572,10 +590,10 @@ static NodeId may_draw_often(const Writer *w, NodeId id)
     return one ? kid(w, may, 0) : 0;
 }
 
-static void put_may_draw_often(Writer *w, NodeId id)
+static void put_may_draw_often(Writer *w, NodeId id, const char *may)
 {
     int n = 0;
-    put(w, " may draw up to ");
+    put(w, may);
     if (number_is(w, kid(w, id, 0), &n)) {
         put_number(w, n);
         put(w, " cards");
@@ -615,6 +633,16 @@ static void put_repeat(Writer *w, NodeId id)
     put_joined(w, id, 1, kids(w, id) - 1, PLAIN, LAST);
 }
 
+/* "place each of those cards on one of your missions": one deed, done to each of several cards that were spoken of; 0 if it is something else. */
+static NodeId deed_to_each(const Writer *w, NodeId id)
+{
+    NodeId deed = op_of(w, id) == NODE_EACH && kids(w, id) == 3 ? kid(w, id, 2) : 0, what = deed ? kid(w, deed, 0) : 0;
+    uint16_t op = op_of(w, deed);
+    bool taken = op == NODE_PLACE || op == NODE_STOP || op == NODE_KILL || op == NODE_DISCARD || op == NODE_DESTROY || op == NODE_REMOVE;
+    bool those = taken && op_of(w, what) == NODE_VAR && value_of(w, what, 0) == value_of(w, id, 0) && op_of(w, kid(w, id, 1)) == NODE_VAR;
+    return those && !is_unsaid(w, kid(w, id, 1)) && selection_number(w, kid(w, id, 1)) == MANY ? deed : 0;
+}
+
 /* Effects that put others together.  False: it is none of them. */
 static bool put_together(Writer *w, NodeId id, Form form, Position position)
 {
@@ -635,6 +663,11 @@ static bool put_together(Writer *w, NodeId id, Form form, Position position)
     case NODE_MAY_DO: put_may_do(w, id, form, position); break;
     case NODE_MODAL: case NODE_MODAL_TWO: put_modal(w, id, form, position); break;
     case NODE_EACH:
+        if (deed_to_each(w, id)) {
+            w->unsaid |= (uint8_t)(1u << value_of(w, id, 0));
+            put_deed(w, deed_to_each(w, id), form, position);
+            break;
+        }
         put(w, "for ");
         put_cards(w, kid(w, id, 1), EACH, 0);
         put(w, ", ");
@@ -643,7 +676,9 @@ static bool put_together(Writer *w, NodeId id, Form form, Position position)
     case NODE_REPEAT:
         if (form == PLAIN && may_draw_often(w, id)) {
             put_player(w, may_draw_often(w, id));
-            put_may_draw_often(w, id);
+            put_may_draw_often(w, id, " may draw up to ");
+        } else if (may_draw_often(w, id) && is_actor(w, may_draw_often(w, id))) {
+            put_may_draw_often(w, id, "choose to draw up to ");
         } else {
             put_repeat(w, id);
         }
@@ -691,7 +726,7 @@ void put_effect(Writer *w, NodeId id, Form form, Position position)
         w->depth--;
         return;
     }
-    bool taken = w->taken, brackets = position == INSIDE && (swallows(w, id) || (form == AFTER_MAY && may_draw_often(w, id)));
+    bool taken = w->taken, brackets = position == INSIDE && swallows(w, id);
     w->taken = takes_cards(op_of(w, id));
     put(w, brackets ? "(" : "");
     if (!put_together(w, id, form, brackets ? LAST : position))

@@ -433,7 +433,7 @@ static bool is_twice(const Writer *w, NodeId q)
 }
 
 /* A sum of what is 1 where a condition holds. */
-bool counts_conditions(const Writer *w, NodeId q)
+static bool counts_conditions(const Writer *w, NodeId q)
 {
     return op_of(w, q) == NODE_IS_SO || (op_of(w, q) == NODE_PLUS && counts_conditions(w, kid(w, q, 0)) && op_of(w, kid(w, q, 1)) == NODE_IS_SO);
 }
@@ -676,7 +676,10 @@ void put_quantity(Writer *w, NodeId q)
 {
     if (!go_down(w))
         return;
+    bool taken = w->taken;
+    w->taken = false;
     quantity(w, q);
+    w->taken = taken;
     w->depth--;
 }
 
@@ -835,6 +838,27 @@ static void requirement_list(Writer *w, NodeId r, const char *word)
     }
 }
 
+/* "a Leadership personnel, a second personnel with Cunning>5, and a third Honor personnel" */
+static void put_one_each(Writer *w, NodeId r)
+{
+    Out *out = w->out;
+    bool counted = kids(w, r) < 4;
+    for (int i = 0; i < kids(w, r); i++) {
+        put_join(w, i, kids(w, r), "and");
+        size_t at = out->len;
+        char phrase[600];
+        put_cards(w, kid(w, r, i), A, 0);
+        bool article = out->len < out->size && (!strncmp(out->at + at, "a ", 2) || !strncmp(out->at + at, "an ", 3));
+        counted &= article && out->len - at < sizeof phrase;
+        if (!counted || i == 0)
+            continue;
+        strcpy(phrase, strchr(out->at + at, ' '));
+        out->len = at;
+        out_text(out, "a %s%s", ordinal_word(i + 1), phrase);
+    }
+    put(w, counted ? "" : " (each a different card)");
+}
+
 static void requirement(Writer *w, NodeId r)
 {
     switch (op_of(w, r)) {
@@ -877,13 +901,7 @@ static void requirement(Writer *w, NodeId r)
         put(w, "the skills needed to complete ");
         put_cards_as(w, kid(w, r, 0), A, 0, TYPE_MISSION);
         break;
-    case NODE_REQ_ONE_EACH:
-        for (int i = 0; i < kids(w, r); i++) {
-            put_join(w, i, kids(w, r), "and");
-            put_cards(w, kid(w, r, i), A, 0);
-        }
-        put(w, " (each a different card)");
-        break;
+    case NODE_REQ_ONE_EACH: put_one_each(w, r); break;
     case NODE_REQ_NONE: put_cards(w, kid(w, r, 0), NO, 0); break;
     default: put(w, "an unknown requirement"); break;
     }
@@ -893,6 +911,8 @@ void put_requirement(Writer *w, NodeId r)
 {
     if (!go_down(w))
         return;
+    w->required++;
     requirement(w, r);
+    w->required--;
     w->depth--;
 }

@@ -555,6 +555,7 @@ bool own_assemble(Arena *arena, const Lexicon *lex, CardType card, Tree *abiliti
         count_up(&o, holder);
         put_until(&o, t);
         done_so_often(&o, t, false);
+        o.aboard = card == TYPE_PERSONNEL && tree_is(t, "static") && tree_is(t->child->next, "guard") && (says(t->child->next, "aboard") || says(t->child->next, "host"));
         own_refer(&o, t);
         done_so_often(&o, t, true);
         found_first(&o, t);

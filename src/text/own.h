@@ -17,6 +17,7 @@ typedef struct {
     int    count, names;
     CardType that, cause;
     bool   in_event;
+    bool   aboard;                             /* the text acts while this personnel is aboard a ship: "that ship" */
     const char *unbound;
 } Own;
 

@@ -191,6 +191,8 @@ static const char *referred(Own *o, const char *which, const char *noun)
         if (s->type == type && (plain ? s->many == many : s->done && strcmp(s->done, which) == 0))
             return name_spoken(o, s);
     }
+    if (o->aboard && type == TYPE_SHIP && strcmp(which, "that") == 0)
+        return "host";
     o->unbound = "a card that was not spoken of";
     return "that";
 }
@@ -336,6 +338,16 @@ static void speak_of_event(Own *o, Tree *event)
         speak(o, (Spoken){ .fixed = "cause", .type = o->cause });
 }
 
+/* "place each of those cards": ~it is the one that the for-each names. */
+static void put_name(Tree *t, const char *name)
+{
+    for (Tree *c = t; c; c = c->next)
+        if (atom_is(c, "~it"))
+            c->atom = name;
+        else if (!c->atom)
+            put_name(c->child, name);
+}
+
 static void refer_effect(Own *o, Tree *t, const char *signature)
 {
     Str rest = str_of(signature), part = str_word(&rest);
@@ -345,6 +357,8 @@ static void refer_effect(Own *o, Tree *t, const char *signature)
         if (asks && tree_is(c, "else"))
             o->count = asked;                   /* the other way has not been gone */
         own_refer(o, c);
+        if (tree_is(t, "for-each") && c == t->child->next)
+            put_name(c->next, c->atom);
         asked = c == t->child->next ? o->count : asked;
         if (part.len && part.at[0] == 'S' && !is_reference(c))
             speak(o, (Spoken){ .slot = tree_is(t, "let") ? t : c, .type = type_spoken(o, c), .many = is_many(o, tree_is(t, "let") ? t : c), .done = name_after(t, c) });

@@ -134,7 +134,7 @@ static void test_places(void **state)
         { event, "(when (killed (and (type personnel) (of you))) (stop (choose you 1 (and (type personnel) (of you) (at (has-here that))))))",
           "When one of your personnel is killed, stop one of your personnel at the same mission as that personnel." },
         { event, "(resolve (destroy (choose you 1 (and (type event) (of opponent) (not (carries any))))))",
-          "Destroy one of your opponent's events without a card on or aboard it." },
+          "Destroy one of your opponent's events without a card on it." },
         { event, "(resolve (score you (* 5 (count (and (type mission) (of you) (not (has-here (and (type ship) (of opponent)))))))))",
           "Score 5 points for each of your missions where none of your opponent's ships is." },
         { personnel, "(while-may (facing self) (gain-required-skill self cause end-of-turn))",
