@@ -123,6 +123,8 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
         return done;
     if (!such && !event && types == DILEMMA && b->faces)
         return "faced";
+    if (!such && !event && own_ship && stands_on(b, "Ship"))
+        b->unbound = "'that ship', on a ship, and no other was chosen";
     if (!such && !event && own_ship)
         return "this-ship";
     if (!such && !event && types == MISSION && b->named & MISSION)

@@ -197,14 +197,20 @@ bool put_mission_of_held(Binding *b, Tree *t)
     return true;
 }
 
+/* Cards that nobody has in play, the ones of a dilemma pile among them. */
+static bool lies_off_table(const Tree *selected)
+{
+    return is_out_of_play(selected) || says(selected, "pile-top") || says(selected, "pile-bottom");
+}
+
 /* "Other": than who was selected last on the table, or else anywhere. */
 void put_other(Binding *b, Tree *t)
 {
     const char *than = NULL;
     int last = b->selections - 1;
-    while (last > 0 && is_out_of_play(b->selected[last]))
+    while (last > 0 && lies_off_table(b->selected[last]))
         last--;
-    if (last >= 0 && is_out_of_play(b->selected[last]))
+    if (last >= 0 && lies_off_table(b->selected[last]))
         last = from_event(b, ANY_TYPE) ? -1 : b->selections - 1;
     bool faced = stands_on(b, "Dilemma") && last >= 0 && !is_out_of_play(b->selected[last]);      /* "each other Leadership personnel": than the one who was selected */
     if ((stands_on(b, "Event") || stands_on(b, "Interrupt") || stands_on(b, "Equipment") || faced) && !b->in_event)
