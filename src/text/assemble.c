@@ -642,6 +642,19 @@ static void drop_lack_of_gained(Tree *ability)
         }
 }
 
+/* A card in an opponent's core is that opponent's: whose opponent a text there means, he or she who has played it does not say. */
+static bool speaks_of_wrong_side(const Tree *abilities)
+{
+    static const char *const sides[] = { "opponent", "each-opponent", "choose-opponent", NULL };
+    bool theirs = false, sided = false;
+    for (const Tree *t = abilities; t; t = t->next) {
+        theirs |= tree_is(t, "plays-in-opponents-core");
+        for (const char *const *word = sides; *word && !tree_is(t, "play-if") && !tree_is(t, "play-cost"); word++)
+            sided |= says(t, *word);
+    }
+    return theirs && sided;
+}
+
 bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities, const char **unbound)
 {
     Abilities a = { .arena = arena, .start = start };
@@ -667,6 +680,10 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
     }
     if (!take_named(arena, a.first, start, unbound))
         return false;
+    if (speaks_of_wrong_side(a.first)) {
+        *unbound = "'opponent', on a card that an opponent commands";
+        return false;
+    }
     int named = 0;
     bool hosted = false, core = false, placed = false, carried = false, holding = false;      /* placed: the texts that follow act where it lies then */
     bool once = false, lasts = false, stays = false;
