@@ -136,6 +136,8 @@ Number put_reference(Writer *, NodeId atom);                      /* self, that,
 
 /* Single parts of a filter. */
 Place  place_of(const Writer *, NodeId atom, bool not);
+bool   is_not(const Writer *, NodeId atom);
+bool   lacks_cards(const Writer *, NodeId atom);                   /* "not" of it says that none of certain cards is there, or on it */
 void   put_title(Writer *, int title);
 void   put_adjective(Writer *, NodeId atom, bool not);            /* "stopped", "non-Klingon" */
 void   put_with(Writer *, NodeId atom);                           /* "Honor", "Cunning>6", behind "with" */

@@ -140,6 +140,16 @@ int  fill_until(Tree *, const char *open, const char *until);    /* puts how lon
 void add_limit(Tree *ability, Tree *limit);
 bool limit_permission(Abilities *, Tree *limit);                        /* "You may do this only once each turn", of what may be played here: assemble.c */
 bool take_sentence(Abilities *, Tree *);
+bool heed_mark(Abilities *, Tree *);                              /* false: it speaks of nothing, and a->unbound says of what: marks.c */
+bool speaks_of_nothing(Abilities *, const char *what);
+void add_ability(Abilities *, Tree *);
+bool go_on(Abilities *, Tree *effects);                           /* more effects of the ability that was begun */
+void wrap_last(Arena *, Tree *ability, const char *word, Tree *more);
+bool is_open_condition(Tree *);
+bool has_let(const Tree *condition);                               /* somebody is selected in it, of whom later sentences speak */
+int  first_pointer(const Tree *effects);
+const char *until_said(const Tree *effect);
+void take_milled(Arena *, Tree *ability, Tree *effects);          /* effects that speak of what was discarded from a deck before */
 bool as_permission(Arena *, Tree *ability);                                   /* "you may play … aboard …", where nothing says when */
 bool goes_on_before_cost(Abilities *, Tree *effects);                         /* behind what was revealed for the cost of the card: priced.c */
 Tree *as_in_place(Arena *, const Tree *ability, Tree *sentence);              /* "If …, … instead" of what has been done (instead.c) */
