@@ -260,6 +260,16 @@ bool        is_several(const Tree *);                                       /* a
 void        put_among_selected(Binding *, Tree *filter);                    /* "the personnel with the highest …": of those who were just selected */
 bool        put_thing(Binding *, Tree *);                                   /* "it" on a dilemma: a card that is no personnel */
 bool        point(Binding *, Tree *, bool *in_play);
+
+/* Who is spoken of beside what was selected, and what stands for the word that points there: beside.c. */
+bool        says_all(Binding *, const Tree *, const Tree *parts);   /* that it says each of these of its cards */
+bool        last_said(Binding *, const Tree *words);        /* a selection or the event speaks of cards that are said to be so */
+bool        put_carrier(Binding *, Tree *);
+void        put_held(Binding *, Tree *);
+void        put_placed(Binding *, Tree *);
+bool        put_beside(Binding *, Tree *, const Tree *words, int types);
+void        put_ship_beside(Binding *, Tree *ship);
+void        put_captive(Binding *, Tree *);
 bool        may_be_asked_for(const Binding *);             /* "it", on a card that is a thing: a condition asked for another: those.c */
 bool        is_discard_from_nowhere(const Tree *discard);  /* those.c */
 bool        put_both_selected(Binding *, Tree *);          /* "those personnel", of two who were selected one after the other: those.c */
