@@ -536,13 +536,14 @@ static Number put_spoken(Writer *w, NodeId reference, CardType type, Number numb
         last &= !(i > index && s.at[i].type == type && s.at[i].many == s.at[index].many);
     }
     bool named = index >= 0 && s.at[index].done, doubtful = last && w->back_to == s.count && w->back_type == type;
+    bool each = index >= 0 && op_of(w, s.at[index].slot) == NODE_EACH;
     if (!last) {
         w->back_to = s.count;
         w->back_type = type;
     }
     if (named && (!last || doubtful))
         put_called(w, &s, index);
-    else if (last)
+    else if (last && (!doubtful || each || before == 0))
         out_text(w->out, "%s %s", number == ONE ? "that" : "those", noun_of(type, number));
     else
         out_text(w->out, "the %s %s", ordinal_word(before + 1), noun_of(type, number));
