@@ -161,7 +161,7 @@ static void print_numbers(const sl_facts *facts)
     bool ship = strcmp(facts->type, "ship") == 0;
     bool first = facts->edition == SL_FIRST_EDITION;
     static const char *const quadrant[] = { "", "Alpha Quadrant", "Gamma Quadrant", "Delta Quadrant", "Mirror Quadrant" };
-    bool placed = first && mission && facts->quadrant > 0 && facts->quadrant < (int)countof(quadrant);
+    bool placed = mission && facts->quadrant > 0 && facts->quadrant < (int)countof(quadrant);
     if (mission)
         printf("  %-12s span %d, %d points%s%s\n", "worth", facts->span, facts->points, placed ? ", " : "", placed ? quadrant[facts->quadrant] : "");
     else if (!first)
