@@ -132,6 +132,7 @@ bool   is_last_choice_from(const Writer *, NodeId chosen, NodeId from);  /* whet
 const char *noun_of(CardType, Number);
 void   put_self(Writer *);
 bool   put_both(Writer *, NodeId or);                             /* "both personnel": the last two that were spoken of; false, and nothing, if it is not those */
+const char *dilemma_at_work(const Writer *);                      /* "this dilemma", or "that dilemma" */
 Number put_reference(Writer *, NodeId atom);                      /* self, that, cause, a variable … */
 
 /* Single parts of a filter. */

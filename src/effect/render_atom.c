@@ -334,7 +334,7 @@ void put_where(Writer *w, NodeId id)
     case NODE_ON_PLANET: put(w, "on a planet"); break;
     case NODE_PLAYABLE_AT: put_near(w, id, "playable at ", TYPE_MISSION); break;
     case NODE_ADMITS: put_near(w, id, "where ", TYPE_NONE); put(w, " could be played"); break;
-    case NODE_STOPPED_BY: put(w, "stopped by this dilemma"); break;
+    case NODE_STOPPED_BY: out_text(w->out, "stopped by %s", dilemma_at_work(w)); break;
     case NODE_EQUIPPED: put_near(w, id, "equipped with ", TYPE_NONE); break;
     case NODE_HOLDS:
         put(w, "with ");

@@ -419,7 +419,7 @@ static void condition(Writer *w, NodeId b, bool not)
         put_cards_as(w, kid(w, b, 1), A, 0, TYPE_MISSION);
         break;
     case NODE_MORE_TURNS: put(w, not ? "no opponent has had more turns than you" : "an opponent has had more turns than you"); break;
-    case NODE_KILLED_ONE: put(w, not ? "no personnel was killed by this dilemma" : "a personnel was killed by this dilemma"); break;
+    case NODE_KILLED_ONE: out_text(w->out, "%s personnel was killed by %s", not ? "no" : "a", dilemma_at_work(w)); break;
     case NODE_SOMEBODY_DIED: put(w, not ? "no personnel has been killed during this mission attempt" : "a personnel has been killed during this mission attempt"); break;
     case NODE_CAN:
         put(w, not ? "you cannot " : "you can ");

@@ -722,8 +722,23 @@ static NodeId ship_of_one(const Writer *w, const Phrase *p)
     return named && selection_number(w, of) == ONE ? of : 0;
 }
 
+/* All your ships that carry somebody in the mission attempt: only one ship can make an attempt. */
+static bool is_attempting_ship(const Writer *w, const Phrase *p)
+{
+    bool ship = false, attempts = false;
+    for (int i = 0; i < p->atoms.count; i++) {
+        ship |= atom_is(w, &p->atoms.at[i], NODE_TYPE) && value_of(w, p->atoms.at[i].id, 0) == TYPE_SHIP;
+        attempts |= atom_is(w, &p->atoms.at[i], NODE_HAS_ABOARD) && op_of(w, kid(w, p->atoms.at[i].id, 0)) == NODE_GROUP;
+    }
+    return ship && attempts && p->owner && op_of(w, p->owner) == NODE_YOU && p->atoms.count == 3 && (p->which == ALL || p->which == EACH);
+}
+
 static Number put_phrase(Writer *w, const Phrase *p)
 {
+    if (is_attempting_ship(w, p)) {
+        put(w, "your ship in the mission attempt");
+        return ONE;
+    }
     if (has_place(w, &p->atoms, REFERENCE))
         return put_named_card(w, p);
     bool one = p->hosted || p->which == A || p->which == NO || p->which == EACH || p->which == NEXT || ((p->which == UP_TO || p->which == EXACTLY) && p->n == 1);

@@ -51,6 +51,13 @@ static NodeId filter_in(const Writer *w, NodeId sel)
     }
 }
 
+/* The dilemma that has killed or stopped somebody: the card itself, but in a text about other dilemmas "that dilemma". */
+const char *dilemma_at_work(const Writer *w)
+{
+    bool of_others = w->pattern && node_at(w->cat, w->pattern)->value == EVENT_OVERCAME && op_of(w, kid(w, w->pattern, 0)) != NODE_SELF;
+    return of_others ? "that dilemma" : "this dilemma";
+}
+
 /* What the second filter of an event means where it is left out. */
 static CardType cause_type(const Writer *w, NodeId pattern)
 {

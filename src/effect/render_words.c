@@ -379,7 +379,7 @@ static void requirement(Writer *w, NodeId r)
         break;
     case NODE_REQ_SKILLS_OF: 
         put(w, "the skills on ");
-        put_cards(w, kid(w, r, 0), A, 0);
+        put_cards(w, kid(w, r, 0), op_of(w, kid(w, r, 0)) == NODE_VAR ? ALL : A, 0);
         put(w, kids(w, r) > 1 ? " other than " : "");
         put_skill_list(w, r, 1);
         break;
