@@ -209,6 +209,9 @@ static void bind(Binding *b, Tree *t, bool in_play)
                                           tree_is(last_part(t), "to-present"));
     for (int i = before; enters && i < b->selections; i++)
         b->entered[i] = true;
+    bool comes_in = tree_is(t, "exchange") && is_out_of_play(t->child->next) != is_out_of_play(last_part(t));       /* for a card in play, whose place it takes (2E-13.11) */
+    for (int i = before; comes_in && i < b->selections; i++)
+        *(is_out_of_play(b->selected[i]) ? &b->entered[i] : &b->left[i]) = true;
     if ((tree_is(t, "present-with") || tree_is(t, "aboard") || tree_is(t, "has-here")) && last_part(t)->atom && has_left(b, last_part(t)->atom))
         b->with_gone = true;
     if (tree_is(t, "aboard") && atom_is(last_part(t), "that") && tree_is(b->event, "destroyed"))

@@ -390,6 +390,8 @@ const char *what_cannot_be_meant(const Binding *b, const Tree *ability)
         return in_vain;
     if (befalls_no_such_card(b, ability))
         return "what befalls a card of which it cannot be said";
+    if (tree_is(b->event, "unstopped-event") && says(b->event, "facing-group"))
+        return "somebody who takes part in an attempt, and was stopped until now";
     if (tree_is(b->event, "moved") && says(b->event->child->next, "here"))
         return "a ship here, which has moved away";
     if (has_left_itself(b->event) && (says(ability, "here") || says(ability, "this-mission") || says(ability, "this-ship") || says(ability, "host")))

@@ -691,6 +691,15 @@ static void texts_mean_what_they_say(void **state)
         { "Personnel", "While you have at least three cards with the same title in your discard pile, this personnel is Cunning +3.", "(static (guard (cmp (most-alike title (in-discard you)) >= 3)) self (add cunning 3))" },
         { "Dilemma", "If your opponent has a captive who has Honor, all your personnel are stopped.", "(resolve (if (exists (and (has Honor) (in-brig opponent) captive)) (stop facing-group)))" },
         { "Interrupt", "When an opponent's ship moves to your mission, stop your ship at that mission.", "(when (moved (and (type ship) (of opponent)) (and (type mission) (of you))) (stop (choose you 1 (and (type ship) (of you) (at cause)))))" },
+        { "Personnel", "When this personnel is facing a dilemma, you may exchange her with a Shape-shifter in hand. That personnel joins the mission attempt.",
+          "(when (facing self) may (exchange self (as $a (choose you 1 (and (in-hand you) (is Shape-shifter))))) (join-attempt $a))" },
+        { "Personnel", "When this personnel begins a mission attempt, you may name a dilemma. If you face a copy of that dilemma during that mission attempt, score 5 points.",
+          "(when (attempt-begins self) may (name-card you (type dilemma)) (for-now end-of-attempt (when (facing (and (type personnel) (of you)) named) (score you 5))))" },
+        { "Personnel", "While this personnel is facing a dilemma that requires a skill he has, he is attributes +1.",
+          "(static (guard (all-of (is-facing self) (matches self (has-required-skill faced)))) self (add all 1))" },
+        { "Personnel", "Order - Discard a card from hand to place your ship this personnel is aboard at your planet mission.",
+          "(order (cost (discard (choose you 1 (in-hand you)))) (place (and (of you) this-ship) (to-mission (and (type mission) (of you) (kind planet)))))" },
+        { "Personnel", "When this personnel is unstopped during a mission attempt, draw a card.", NULL },
         { "Personnel", "Order - If this personnel is aboard your ship, discard a card from hand to remove a Damage card from that ship.",
           "(order (guard (matches self (aboard (and (type ship) (of you))))) (cost (discard (choose you 1 (in-hand you)))) (discard (choose you 1 (and (on this-ship) damage-card))))" },
         { "Personnel", "Order - Discard a card from hand to remove a Damage card from that ship.", NULL },       /* nothing lies on a card that was in a hand */
@@ -1265,7 +1274,8 @@ int main(void)
     static const char *const grammars[] = { "data/grammar/2e.grammar", "data/grammar/2e-cards.grammar", "data/grammar/2e-effects.grammar",
                                             "data/grammar/2e-conditions.grammar", "data/grammar/2e-when.grammar", "data/grammar/2e-play.grammar", "data/grammar/2e-general.grammar", "data/grammar/2e-seldom.grammar", "data/grammar/2e-doings.grammar", "data/grammar/2e-crews.grammar",
                                             "data/grammar/2e-moments.grammar", "data/grammar/2e-lasting.grammar", "data/grammar/2e-anywhere.grammar", "data/grammar/2e-faced.grammar",
-                                            "data/grammar/2e-events.grammar", "data/grammar/2e-past.grammar", "data/grammar/2e-named.grammar", "data/grammar/2e-persons.grammar", "data/grammar/2e-attempts.grammar", "data/grammar/2e-dilemmas.grammar" };
+                                            "data/grammar/2e-events.grammar", "data/grammar/2e-past.grammar", "data/grammar/2e-named.grammar", "data/grammar/2e-persons.grammar", "data/grammar/2e-attempts.grammar", "data/grammar/2e-dilemmas.grammar",
+                                            "data/grammar/2e-further.grammar" };
     for (size_t i = 0; ok && i < countof(grammars); i++)
         ok = grammar_read(grammar, grammars[i], load_file(&arena, grammars[i]), &err);
     ok = ok && grammar_check(grammar, &err);
