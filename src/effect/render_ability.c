@@ -167,9 +167,25 @@ static bool is_ship_spoken_of(const Writer *w, NodeId whom)
     return op_of(w, whom) == NODE_HOST && w->def && w->def->type == TYPE_PERSONNEL && guard && says_aboard(w, kid(w, guard, 0));
 }
 
+/* The player whose hand limit that changes, if it is said of all missions of one player. */
+static NodeId holder_of_limit(const Writer *w, const Ability *a)
+{
+    NodeId whom = kid(w, w->root, 0), player = part_with(w, whom, NODE_OF);
+    bool all = op_of(w, whom) == NODE_AND && kids(w, whom) == 2 && part_with(w, whom, NODE_TYPE) && player;
+    return all && a->body_count == 1 && op_of(w, kid(w, w->root, 1)) == NODE_MOD_HAND ? kid(w, player, 0) : 0;
+}
+
 static void put_static(Writer *w, const Ability *a, size_t from)
 {
     put_guard(w, "while ");
+    NodeId holder = holder_of_limit(w, a);
+    if (holder) {
+        put_possessive(w, holder);
+        put(w, " hand limit is ");
+        put_change(w, kid(w, kid(w, w->root, 1), 0));
+        put_end(w, from);
+        return;
+    }
     w->explicitly = true;
     if (a->body_count == 1 && added_number(w, kid(w, w->root, 1))) {
         put_added_number(w, kid(w, w->root, 1), kid(w, w->root, 0), true);
