@@ -343,8 +343,16 @@ static bool if_not_done(Abilities *a, Tree *t, Tree *parts)
     return true;
 }
 
+/* Whether "the same" is said of several things that were done. */
+static bool same_of_several(Abilities *a, Tree *t)
+{
+    return put_for(a->arena, t, "~same", last_part(a->last)) && a->begin && a->begin->next != last_part(a->last);
+}
+
 static bool then_happens(Abilities *a, Tree *t, Tree *parts)
 {
+    if (effect_before(a) && same_of_several(a, t))
+        return speaks_of_nothing(a, "'the same', of several things that were done");
     if (a->number)
         parts = say_number(a->arena, t, a->number);
     return goes_on_before_cost(a, parts) || goes_on_in_each(a, parts) || go_on(a, parts);
@@ -360,12 +368,6 @@ static bool counts_number(Abilities *a, Tree *t, Tree *parts)
 static bool place_replaced(Abilities *a, Tree *t, Tree *parts)
 {
     return replaced(a, parts, tree_is(t, "~replaced-only"));
-}
-
-/* Whether "the same" is said of several things that were done. */
-static bool same_of_several(Abilities *a, Tree *t)
-{
-    return put_for(a->arena, t, "~same", last_part(a->last)) && a->begin && a->begin->next != last_part(a->last);
 }
 
 static bool if_done(Abilities *a, Tree *t, Tree *parts)
