@@ -424,6 +424,17 @@ static void texts_mean_what_they_say(void **state)
           "(plays-in-core)\n(when (turn-starts you) may (cost (stop (as $a (choose you 1 (and (type ship) (of you)))))) (unstop (up-to you 4 (and (type personnel) (of you) (at (has-here $a))))))" },
         { "Personnel", "At the start of your turn, you may place an event in your discard pile on the bottom of your deck. When you do this, each opponent may do the same with his or her discard pile and deck.",
           "(when (turn-starts you) may (if-you-do (place (choose you 1 (and (type event) (in-discard you))) deck-bottom) (each-player each-opponent (you-may you (place (choose you 1 (and (type event) (in-discard you))) deck-bottom)))))" },
+        { "Event", "Examine an opponent's hand. That opponent discards each event from hand, then draws an equal number of cards. Destroy this event.",
+          "(resolve (let $a (in-hand opponent)) (examine you $a) (each-player opponent (discard (as $b (and (type event) (in-hand you)))) (draw you (count $b))) (destroy self))" },
+        { "Event", "Shuffle up to three cards from your discard pile into your deck. Each opponent may do the same. Destroy this event.",
+          "(resolve (place (up-to you 3 (in-discard you)) into-deck) (each-player each-opponent (you-may you (place (up-to you 3 (in-discard you)) into-deck))) (destroy self))" },
+        { "Event", "Draw a card and score 5 points. Each opponent may do the same. Destroy this event.", NULL },
+        { "Event", "Download a Klingon. That personnel is cost -1 this turn. Destroy this event.",
+          "(resolve (let $a (downloaded you 1 (is Klingon))) (apply $a end-of-turn (cost-change -1)) (destroy self))" },
+        { "Event", "Plays in your core. When you are about to lose points, you may discard that many cards from the top of your deck to prevent that.",
+          "(plays-in-core)\n(when (about-to-lose-points you) may (cost (discard-top you (that-many))) (prevent))" },
+        { "Event", "Plays in your core. Order - Stop two of your personnel with the same species at your headquarters mission to download a personnel of that species.",
+          "(plays-in-core)\n(order (cost (stop (as $a (choose-alike you 2 species (and (type personnel) (of you) (at (and (type mission) (of you) (kind headquarters)))))))) (download you 1 (and (type personnel) (same species $a))))" },
         { "Personnel", "Order - Stop this personnel to name a species. Each opponent's personnel of that species is Strength -2 until the end of this turn.",
           "(order (cost (stop self)) (name-species you) (apply (and (type personnel) (of opponent) of-named-species) end-of-turn (add strength -2)))" },
         { "Dilemma", "Your opponent chooses a number of personnel equal to the number of cards in your hand. Choose two of those personnel to be stopped.",
@@ -1275,7 +1286,7 @@ int main(void)
                                             "data/grammar/2e-conditions.grammar", "data/grammar/2e-when.grammar", "data/grammar/2e-play.grammar", "data/grammar/2e-general.grammar", "data/grammar/2e-seldom.grammar", "data/grammar/2e-doings.grammar", "data/grammar/2e-crews.grammar",
                                             "data/grammar/2e-moments.grammar", "data/grammar/2e-lasting.grammar", "data/grammar/2e-anywhere.grammar", "data/grammar/2e-faced.grammar",
                                             "data/grammar/2e-events.grammar", "data/grammar/2e-past.grammar", "data/grammar/2e-named.grammar", "data/grammar/2e-persons.grammar", "data/grammar/2e-attempts.grammar", "data/grammar/2e-dilemmas.grammar",
-                                            "data/grammar/2e-further.grammar" };
+                                            "data/grammar/2e-further.grammar", "data/grammar/2e-cores.grammar" };
     for (size_t i = 0; ok && i < countof(grammars); i++)
         ok = grammar_read(grammar, grammars[i], load_file(&arena, grammars[i]), &err);
     ok = ok && grammar_check(grammar, &err);
