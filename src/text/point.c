@@ -464,8 +464,9 @@ bool point(Binding *b, Tree *t, bool *in_play)
         leave_out_returned(b, t), put_former_captives(b, t);
     if (tree_is(t, "arrange") && says(t, "~cards") && shows_pile(b))
         swap_words(t, "in-deck", "in-pile", "deck-top", "pile-top-of");      /* "examine the top cards of a dilemma pile …  Replace the rest in any order" */
-    if (tree_is(t, "and") && says(t, "~cards") && says(t, "in-deck") && b->selections && says(b->selected[b->selections - 1], "in-discard"))
-        b->unbound = "'the rest', of cards in a discard pile";
+    const Tree *latest = b->selections ? b->selected[b->selections - 1] : NULL;
+    if (tree_is(t, "and") && says(t, "~cards") && says(t, "in-deck") && latest && (says(latest, "in-discard") || (says(latest, "in-hand") && !says(t, "in-hand"))))
+        b->unbound = "'the rest', of cards that were in no deck";
     if ((atom_is(t, "~cards") || atom_is(t, "~several")) && put_both_shown(b, t))
         return true;
     if (atom_is(t, "~cards"))

@@ -95,6 +95,9 @@ static void say_whose(Arena *arena, Tree *t)
         place = is_off_table(c) ? c : place;
         captive |= atom_is(c, "captive");
     }
+    for (const Tree *c = t->child->next; place && !tree_is(place, "in-brig") && atom_is(place->child->next, "~player") && c; c = c->next)
+        if ((tree_is(c, "of") || tree_is(c, "~under")) && atom_is(c->child->next, "opponent"))
+            place->child->next->atom = "opponent";      /* "an opponent's personnel from his or her discard pile" */
     const Tree *beneath = NULL;                 /* … nor what lies beneath a mission: it is with whoever has the mission, and else it is owned */
     for (const Tree *c = t->child->next; c && !place; c = c->next)
         beneath = tree_is(c, "beneath") ? c : beneath;

@@ -1228,6 +1228,12 @@ static void texts_mean_what_they_say(void **state)
         { "Personnel", "When you play an event, draw two cards, then discard a card.",
           "(when (played (and (type event) (of you))) (draw you 2) (discard (choose you 1 (in-hand you))))" },
         { "Event", "Plays in your core. Your opponents draw one fewer dilemma for each headquarters mission they command.", NULL },      /* a law, and nothing that is done as it is played */
+        { "Personnel", "When you play this personnel, you may place an opponent's personnel from his or her discard pile in your brig.",
+          "(when (played self) may (brig (choose you 1 (and (type personnel) (in-discard opponent))) you))" },
+        { "Personnel", "While there are more personnel than equipment present, this personnel is Strength +1.",
+          "(static (guard (cmp (count (and (type personnel) present)) > (count (and (type equipment) present)))) self (add strength 1))" },
+        { "Personnel", "When you play this personnel, each player chooses two cards from hand and discards the rest.",
+          "(when (played self) (each-player each (discard (choose you (- (count (in-hand you)) 2) (in-hand you)))))" },
     };
     for (size_t i = 0; i < countof(all); i++) {
         Reading reading;
