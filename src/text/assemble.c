@@ -698,6 +698,10 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
         if (strcmp(start, "Dilemma") == 0 && places_itself(t) && has_effects(t))
             stay_so(arena, t);
     }
+    if (!settle_ties(arena, a.first)) {
+        *unbound = "'in case of a tie', and nothing was compared";
+        return false;
+    }
     wait_once(arena, stays || strcmp(start, "Dilemma") != 0 ? NULL : a.first);
     if (strcmp(start, "Event") == 0 && lasts && !hosted && !core && !once) {
         *unbound = "a text that lasts, and nothing says where the event is played";

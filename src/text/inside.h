@@ -161,6 +161,7 @@ Tree *put_instead(Arena *, Tree *before, Tree *sentence, bool faced);          /
 void  offer_to_prevent(Arena *, Tree *begin, Tree *parts, bool by_another);    /* what stands behind begin happens if nobody pays */
 Tree       *or_rather(Arena *, const Tree *);
 
+bool settle_ties(Arena *, Tree *abilities);             /* "In case of a tie, no player …", of the card with the most of something: several.c */
 void wait_once(Arena *, Tree *abilities);               /* "At the end of this turn, …", on a dilemma that does not stay: several.c */
 
 /* Puts what the sentences mean together into abilities; start: the category that a sentence of the card is, as "Dilemma".  False with
@@ -281,6 +282,7 @@ void        leave_out_returned(Binding *, Tree *rest);      /* of "the rest", th
 bool        shows_pile(const Binding *);                   /* the cards that were looked at are of a dilemma pile */
 bool        is_held_elsewhere(const Binding *);
 bool        put_mission_of_held(Binding *, Tree *);
+void        pick_among_asked(Binding *, Tree *pick);
 bool        is_asked_among(Binding *, const Tree *pointer);
 bool        is_asked_since(const Binding *, const char *mark);      /* "it", of a card for which a condition asked when others had been looked at */
 bool        is_asked_off_table(const Binding *, int types);         /* "that event", for which a condition asked among cards out of play */

@@ -115,6 +115,8 @@ static bool reveal_for_cost(Abilities *a, Tree *quantity)
 {
     bool once = tree_is(a->last, "resolve");        /* an event says it without "when" */
     Tree *event = tree_is(a->last, "when") ? a->last->child->next : NULL, *effects = once ? a->last->child->next : event ? event->next : NULL;
+    if (atom_is(effects, "may") && tree_is(effects->next, "reveal") && !effects->next->next && says(effects->next, "up-to"))
+        effects = effects->next;                /* "you may reveal any number of …": none is a number, too */
     bool own = once || (tree_is(event, "played") && (atom_is(event->child->next, "self") || atom_is(event->child->next, "~this-ship")));
     if (!own || !effects || atom_is(effects, "may") || tree_is(effects, "guard") || tree_is(effects, "cost"))
         return false;

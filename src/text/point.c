@@ -450,7 +450,7 @@ bool point(Binding *b, Tree *t, bool *in_play)
     if (tree_is(t, "stand-in") && b->event && !tree_is(b->event, "selected") && !tree_is(b->event, "randomly-selected"))
         b->unbound = "'select … instead', and nobody is selected";
     if (atom_is(t, "~their-next-turn")) {       /* in your own turn it ends as your next one begins */
-        bool yours = !b->event || (tree_is(b->event, "played") && atom_is(b->event->child->next, "self")) || (tree_is(b->event, "turn-starts") && says(b->event, "you"));
+        bool yours = !b->event || tree_is(b->event, "completed") || (tree_is(b->event, "played") && atom_is(b->event->child->next, "self")) || (tree_is(b->event, "turn-starts") && says(b->event, "you"));
         t->atom = yours ? "your-next-turn" : t->atom;
         b->unbound = yours ? b->unbound : "the next turn of an opponent, and it may be his turn now";
     }
@@ -584,6 +584,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         t->atom = off_table(b, true);
     if (atom_is(t, "~both") && (put_both_selected(b, t) || put_both_met(b, t)))
         return true;
+    if (tree_is(t, "choose") || tree_is(t, "random") || tree_is(t, "up-to"))
+        pick_among_asked(b, t);
     bool picks = tree_is(t, "choose") || tree_is(t, "random"), of_them = picks && atom_is(last_part(t), "~it"), just_held = b->held && !b->one && b->selections && b->held_at == b->selections;
     const char *of_drawn = of_them && b->drew == b->selections + 1 ? name_of_drawn(b) : NULL;
     if (of_drawn)

@@ -175,3 +175,31 @@ void wait_once(Arena *arena, Tree *abilities)
         }
     }
 }
+
+/* "The player who revealed the card with the highest cost …", and a tie is nobody's: whose highest is higher than anybody else's. */
+static bool only_if_alone(Arena *arena, Tree *each)
+{
+    Tree *so = tree_is(each, "for-each") ? last_part(each) : NULL, *equal = tree_is(so, "if") ? so->child->next : NULL;
+    Tree *most = tree_is(equal, "cmp") ? last_part(equal) : NULL, *deed = most ? equal->next : NULL;
+    if (!tree_is(most, "most") || !tree_is(deed, "each-player") || says(deed->child->next->next, each->child->next->atom))
+        return false;
+    Tree *mine = tree_read(arena, "each-player each (if (cmp (most ~p (and ~c (owned you))) > (most ~p (and ~c (not (owned you))))))");
+    put_for(arena, mine, "~p", most->child->next);
+    put_for(arena, mine, "~c", last_part(most));
+    last_part(mine)->child->next->next = deed->child->next->next;
+    *each = (Tree){ .child = mine->child, .next = each->next };
+    return true;
+}
+
+/* "(In case of a tie, no player scores points.)": of the effect before it.  False: that compares nothing. */
+bool settle_ties(Arena *arena, Tree *t)
+{
+    bool settled = true;
+    for (; t; t = t->next)
+        for (Tree *c = t->atom ? NULL : t->child; c; c = c->next) {
+            if (c->next && tree_is(c->next, "~untied") && only_if_alone(arena, c))
+                c->next = c->next->next;
+            settled &= !tree_is(c, "~untied") && (c->atom || settle_ties(arena, c));
+        }
+    return settled;
+}

@@ -86,6 +86,18 @@ bool is_asked_among(Binding *b, const Tree *pointer)
     return alone;
 }
 
+/* "If you reveal two or more events, … one of those events": of those for which the condition asked.  "One of them" may be one of those or of all that were shown. */
+void pick_among_asked(Binding *b, Tree *pick)
+{
+    Tree *whom = last_part(pick);
+    if (b->one || !whom->atom || whom->atom[0] != '~' || !asks_for_some(b) || !(types_of(b->held) & types_of_mark(whom->atom)))
+        return;
+    if (atom_is(whom, "~it"))
+        b->unbound = "'one of them', of those asked for or of all";
+    else
+        *whom = *copy_of_one(b->arena, b->held);
+}
+
 /* "If you have a Hand Weapon aboard, destroy it": on a ship, an equipment or a mission "it" may be this card as well. */
 bool may_be_asked_for(const Binding *b)
 {

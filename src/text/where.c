@@ -337,7 +337,9 @@ void put_that_many(Binding *b, Tree *t)
         one &= is_single(b->selected[i]);
     bool of_event = one && (tree_is(b->event, "scores") || tree_is(b->event, "loses") || tree_is(b->event, "about-to-score") || tree_is(b->event, "about-to-lose-points"));
     bool nearest = b->done && b->done_at == b->selections;      /* "examine a hand.  Its player discards each event from it and draws that many": of those */
-    const char *done = (one || nearest) && !of_event && b->selections && b->done ? name_of_done(b, ANY_TYPE, false) : NULL;      /* "place each personnel at one mission in your hand": those personnel */
+    const char *done = (one || nearest) && !of_event && b->done ? name_of_done(b, ANY_TYPE, false) : NULL;      /* "place each personnel at one mission in your hand": those personnel */
+    if (!done && !of_event && !b->selections && !b->held)
+        b->unbound = "'that many', and nothing was counted";
     *t = (Tree){ .child = of_event ? leaf(b->arena, "that-many") : list_of(b->arena, "count", leaf(b->arena, done ? done : "~it"))->child, .next = t->next };
 }
 

@@ -1227,6 +1227,18 @@ static void texts_mean_what_they_say(void **state)
           "(when (engagement-begins any) (guard (you-began-it)) (guard (matches self (aboard (and (type ship) (of you) involved)))) (apply this-ship end-of-battle (add weapons 2)))" },
         { "Personnel", "When you play an event, draw two cards, then discard a card.",
           "(when (played (and (type event) (of you))) (draw you 2) (discard (choose you 1 (in-hand you))))" },
+        { "Mission", "When you complete this mission, each player shuffles his or her hand into his or her deck and draws that many cards.",        /* as many as were in that hand */
+          "(when (completed this-mission) (each-player each (place (as $a (in-hand you)) into-deck) (draw you (count $a))))" },
+        { "Personnel", "When this personnel is killed, draw that many cards.", NULL },
+        { "Event", "Reveal the top three cards of your deck. If you reveal two or more events, take one of those events into hand. Destroy this event.",       /* no other card */
+          "(resolve (let $a (top you 3)) (reveal $a) (if (at-least 2 (and (type event) $a)) (place (choose you 1 (and (type event) $a)) hand)) (destroy self))" },
+        { "Event", "Reveal the top three cards of your deck. If you reveal two or more events, take one of them into hand. Destroy this event.", NULL },      /* of the events, or of the three */
+        { "Event", "Each player reveals the top card of his or her deck. The player who revealed the card with the highest cost scores 5 points. (In case of a tie, no player scores points.) Destroy this event.",
+          "(resolve (let $a (top each 1)) (reveal $a) (each-player each (if (cmp (most cost (and $a (owned you))) > (most cost (and $a (not (owned you))))) (score you 5))) (destroy self))" },
+        { "Event", "Draw a card. (In case of a tie, no player scores points.) Destroy this event.", NULL },
+        { "Interrupt", "Order - Your ship may move without being staffed this turn.", NULL },      /* it is not staffed, and only moves */
+        { "Personnel", "When you play this personnel, you may reveal any number of Klingon personnel from hand. This personnel is cost -1 for each card revealed.",
+          "(cost-reveal (* -1 (count $a)) (reveal (as $a (up-to you 99 (and (type personnel) (in-hand you) (is Klingon))))))" },
         { "Event", "Plays in your core. Your opponents draw one fewer dilemma for each headquarters mission they command.", NULL },      /* a law, and nothing that is done as it is played */
         { "Personnel", "When you play this personnel, you may place an opponent's personnel from his or her discard pile in your brig.",
           "(when (played self) may (brig (choose you 1 (and (type personnel) (in-discard opponent))) you))" },
