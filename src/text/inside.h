@@ -98,6 +98,7 @@ Tree *place_each(Arena *, const Tree *download);               /* "download two 
 Tree *lose_others(Arena *, const Tree *kept);                     /* "loses all skills except …": each of the others */
 void  ask_once(Arena *, Tree *);                                   /* what is asked of each of several alternatives (shared.c) */
 void  share_place(Arena *, Tree *parts);                          /* several that are named together, one after another: where the last one is, the others are (shared.c) */
+bool  may_be_either(const Tree *last, const Tree *next);              /* "…, this personnel … and he or she …", where the condition asks for another */
 void  stay_with_neighbour(Tree *ability);                         /* "the opponent on your left …; that opponent …" */
 
 Tree       *tree_canonical(Arena *, Tree *ability, CardType);   /* the one way in which the effects of a card of that type are shown and compared */
@@ -272,6 +273,7 @@ bool        put_beside(Binding *, Tree *, const Tree *words, int types);
 void        put_ship_beside(Binding *, Tree *ship);
 void        put_captive(Binding *, Tree *);
 bool        may_be_asked_for(const Binding *);             /* "it", on a card that is a thing: a condition asked for another: those.c */
+const char *name_of_fetched(Binding *, int types, bool in_play);      /* "it", of what was downloaded for what the event is about: those.c */
 bool        is_discard_from_nowhere(const Tree *discard);  /* those.c */
 bool        put_both_selected(Binding *, Tree *);          /* "those personnel", of two who were selected one after the other: those.c */
 bool        put_both_met(Binding *, Tree *);               /* "both", of whom the event is about and whom the condition asks for: those.c */

@@ -347,6 +347,27 @@ static bool is_laid_in_the_wrong_pile(const Tree *t)
     return false;
 }
 
+/* The part of a filter that names what its cards are on or aboard. */
+static const Tree *carrier_in(const Tree *filter, const char *how)
+{
+    for (const Tree *c = tree_is(filter, "and") ? filter->child->next : NULL; c; c = c->next)
+        if (tree_is(c, how) && c->child->next)
+            return c->child->next;
+    return NULL;
+}
+
+/* "Place all personnel aboard that ship on your other ship at this mission": nobody is aboard one ship and on another, nor goes where he is. */
+static bool is_carried_twice(const Tree *t)
+{
+    const Tree *to = tree_is(t, "place") ? last_part((Tree *)t) : NULL, *from = to && to->child ? carrier_in(t->child->next, "aboard") : NULL;
+    if ((carrier_in(t, "aboard") && carrier_in(t, "on")) || (from && to->child->next && tree_same(from, to->child->next)))
+        return true;
+    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        if (is_carried_twice(c))
+            return true;
+    return false;
+}
+
 /* The name of a card that is discarded to pay. */
 static const char *name_of_discarded(const Tree *t, bool pays)
 {
@@ -408,6 +429,8 @@ const char *what_cannot_be_meant(const Binding *b, const Tree *ability)
         return "cards of which is said what can be true of none";
     if (is_laid_in_the_wrong_pile(ability))
         return "a dilemma pile for cards that are no dilemmas";
+    if (is_carried_twice(ability))
+        return "cards that are aboard a ship, and on it or another";
     if (completes_no_mission(b, ability))
         return "a card that is no mission, and complete";
     if (is_no_cost_of_mission(b, ability))

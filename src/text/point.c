@@ -66,6 +66,9 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
         return b->selected[b->selections - 1]->child->next->atom;        /* "When …, draw two cards.  Discard one of those cards" */
     if (event && types == ANY_TYPE && b->prevented)
         return event;                           /* "prevent that and place that card …" */
+    const char *fetched = event && types != MISSION ? name_of_fetched(b, types, in_play) : NULL;
+    if (fetched)
+        return fetched;
     Tree *such = last_selected(b, types, types != ANY_TYPE, in_play);
     if (such && event && types == DILEMMA && says(such, "pile-top"))
         such = NULL;                            /* "the top card of a pile" was not called a dilemma */
@@ -560,6 +563,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
     if (atom_is(t, "~there")) {                 /* "examine an opponent's hand … an event there", or at the mission that was spoken of */
         Tree *shown = b->selections ? b->selected[b->selections - 1] : NULL;
         bool off = shown && is_out_of_play(shown) && (says(shown, "in-hand") || says(shown, "in-discard") || says(shown, "in-brig"));
+        if (off && is_single(shown))
+            b->unbound = "'there', of one card and of no place";
         Tree *mission = off ? NULL : last_selected(b, MISSION, true, true);
         *t = off ? (Tree){ .atom = name_of_selected(b, shown), .next = t->next } : (Tree){ .child = tree_read(b->arena, "at ~mission")->child, .next = t->next };
         if (mission)                            /* one that was chosen since, and not the one of the event */

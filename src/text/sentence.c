@@ -401,6 +401,8 @@ bool take_sentence(Abilities *a, Tree *t)
             return true;
     }
     share_until(t);
+    if (may_be_either(a->last, t))
+        return speaks_of_nothing(a, "'he or she', of this personnel or of the one asked for");
     if (is_mark(t) ? !heed_mark(a, t) : goes_on_resolving(a, t) ? !go_on(a, t->child->next) : (add_ability(a, t), false))
         return false;
     if (tree_is(t, "~else") || tree_is(t, "~done") || tree_is(t, "~otherwise") || tree_is(t, "~not-done") || tree_is(t, "~lost"))

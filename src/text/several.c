@@ -203,3 +203,10 @@ bool settle_ties(Arena *arena, Tree *t)
         }
     return settled;
 }
+
+/* "While your Vedek is present, this personnel gains Honor and he …": this personnel, or the one for whom the condition asks. */
+bool may_be_either(const Tree *last, const Tree *next)
+{
+    const Tree *guard = tree_is(last, "static") && tree_is(next, "static") ? last->child->next : NULL, *same = guard ? next->child->next : NULL;
+    return tree_is(guard, "guard") && tree_is(same, "guard") && tree_same(guard, same) && atom_is(guard->next, "self") && atom_is(same->next, "~he") && says(guard, "exists");
+}

@@ -308,3 +308,13 @@ bool put_both_met(Binding *b, Tree *t)
     *t = (Tree){ .child = list_of(b->arena, "or", met)->child, .next = t->next };
     return true;
 }
+
+/* "When an opponent plays an event, you may download an event and place it …": what was downloaded just before.  "That event" may be either. */
+const char *name_of_fetched(Binding *b, int types, bool in_play)
+{
+    bool such = tree_is(b->done, "download") && b->done_at == b->selections && (types_of(b->done->child->next->next->next) & types);
+    const char *name = such && types == ANY_TYPE ? name_of_done(b, types, in_play) : NULL;
+    if (such && !name)
+        b->unbound = "'it' or 'that', of what was downloaded or of what the event is about";
+    return name;
+}

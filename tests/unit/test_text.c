@@ -777,6 +777,21 @@ static void texts_mean_what_they_say(void **state)
         { "Event", "Shuffle a dilemma beneath your mission into its owner's dilemma pile. Destroy this event.", NULL },       /* whose pile is shuffled is not told */
         { "Dilemma", "Your opponent names a dilemma. Search your dilemma pile for a copy of that dilemma and remove it from the game, then randomly select a personnel to be stopped for each copy of that dilemma beneath your missions.",
           "(resolve (each-player opponent (name-card you (type dilemma))) (remove (choose you 1 (and named (in-pile you)))) (repeat (count (and (beneath (and (type mission) (of you))) named)) (stop (random 1 facing-group))))" },
+        { "Personnel", "When you play this personnel, exchange a card in your hand with a card there.", NULL },            /* a card is no place */
+        { "Personnel", "While your Vedek is present, this personnel gains Honor and she is Integrity +1.", NULL },       /* this personnel, or the Vedek */
+        { "Personnel", "When an opponent plays an event, you may download an event and destroy it.",
+          "(when (played (and (type event) (of opponent))) may (let $a (downloaded you 1 (type event))) (destroy $a))" },
+        { "Personnel", "When your personnel is stopped, you may download a personnel and unstop him or her.", NULL },    /* who is stopped, or a card in hand */
+        { "Personnel", "Order - Stop this personnel to have each player draw a card and then discard a card.",
+          "(order (cost (stop self)) (each-player each (draw you 1) (discard (choose you 1 (in-hand you)))))" },
+        { "Personnel", "When your ship is about to be destroyed, place all personnel aboard that ship on your other ship at this mission instead.", NULL },
+        { "Interrupt", "When your ship is about to be destroyed, if you command another ship at that mission, place all your personnel aboard it on that ship.", NULL },
+        { "Personnel", "Order - Return each of your personnel at a mission to your hand. For each personnel returned this way, draw a card.",     /* and not for the mission */
+          "(order (let $a (choose you 1 (type mission))) (place (as $b (and (type personnel) (of you) (at $a))) hand) (draw you (count (and (type personnel) $b))))" },
+        { "Event", "Reveal your hand. Discard all events revealed, then draw that many cards. Destroy this event.",          /* as many as events, and not as cards revealed */
+          "(resolve (let $a (in-hand you)) (reveal $a) (discard (as $b (and (type event) $a))) (draw you (count $b)) (destroy self))" },
+        { "Personnel", "While this personnel is on a planet, each of your other personnel on that planet gains Geology.",
+          "(static (guard (matches self on-planet)) (and (type personnel) (of you) (at this-mission) on-planet other) (gain Geology))" },
         { "Dilemma", "Stop your ship at this mission.", "(resolve (stop (choose you 1 (and (type ship) (of you) here))))" },
         { "Event", "At the end of this turn, kill that personnel.", NULL },       /* none was spoken of */
         { "Event", "An opponent reveals the top five cards of his or her deck and discards each event.",
