@@ -80,7 +80,7 @@ static CardType subject_type(const Writer *w, NodeId pattern)
     case EVENT_ATTEMPT_ENDS: return TYPE_MISSION;
     case EVENT_ABOUT_TO_KILL: case EVENT_KILLED: case EVENT_ABOUT_TO_BRIG: case EVENT_BRIGGED: case EVENT_USED_SKILL:
     case EVENT_GAINED_SKILL: return TYPE_PERSONNEL;
-    case EVENT_LOST_COMMAND: case EVENT_ABOUT_TO_MOVE: case EVENT_MOVED: case EVENT_MOVED_AWAY: return TYPE_SHIP;
+    case EVENT_ABOUT_TO_MOVE: case EVENT_MOVED: case EVENT_MOVED_AWAY: return TYPE_SHIP;
     default: return TYPE_NONE;
     }
 }

@@ -253,7 +253,7 @@ static void drop_said_types(Tree *t)
         { "about-to-complete", 1, "mission" }, { "completed", 1, "mission" }, { "completed", 2, "personnel" }, { "about-to-fail", 1, "mission" },
         { "attempt-fails", 1, "mission" }, { "attempt-ends", 1, "mission" }, { "about-to-kill", 1, "personnel" }, { "killed", 1, "personnel" },
         { "about-to-brig", 1, "personnel" }, { "brigged", 1, "personnel" }, { "uses-skill", 1, "personnel" }, { "gains-skill", 1, "personnel" },
-        { "loses-command", 1, "ship" }, { "about-to-move", 1, "ship" }, { "moved", 1, "ship" }, { "moves-from", 1, "ship" }, { "moves-from", 2, "mission" }, { "about-to-move", 2, "mission" }, { "moved", 2, "mission" },
+        { "about-to-move", 1, "ship" }, { "moved", 1, "ship" }, { "moves-from", 1, "ship" }, { "moves-from", 2, "mission" }, { "about-to-move", 2, "mission" }, { "moved", 2, "mission" },
         { "is-attempting", 2, "mission" }, { "is-facing", 2, "dilemma" },            /* those up to here may be left out */
         { "at", 1, "mission" }, { "aboard", 1, "ship" }, { "has-aboard", 1, "personnel" }, { "playable-at", 1, "mission" }, { "range-needed-to", 2, "mission" },
         { "range-between", 1, "mission" }, { "range-between", 2, "mission" }, { "range-from", 1, "mission" }, { "no-quadrant-cost-between", 1, "mission" },

@@ -290,7 +290,7 @@ static CardType event_type(const char *word, bool cause)
         { "meets-requirements", TYPE_DILEMMA, 0 }, { "about-to-complete", TYPE_MISSION, 0 }, { "completed", TYPE_MISSION, TYPE_PERSONNEL },
         { "about-to-fail", TYPE_MISSION, 0 }, { "attempt-fails", TYPE_MISSION, 0 }, { "attempt-ends", TYPE_MISSION, 0 }, { "about-to-kill", TYPE_PERSONNEL, 0 },
         { "killed", TYPE_PERSONNEL, 0 }, { "about-to-brig", TYPE_PERSONNEL, 0 }, { "brigged", TYPE_PERSONNEL, 0 }, { "uses-skill", TYPE_PERSONNEL, 0 },
-        { "gains-skill", TYPE_PERSONNEL, 0 }, { "loses-command", TYPE_SHIP, 0 }, { "about-to-move", TYPE_SHIP, TYPE_MISSION }, { "moved", TYPE_SHIP, TYPE_MISSION }, { "moves-from", TYPE_SHIP, TYPE_MISSION },
+        { "gains-skill", TYPE_PERSONNEL, 0 }, { "about-to-move", TYPE_SHIP, TYPE_MISSION }, { "moved", TYPE_SHIP, TYPE_MISSION }, { "moves-from", TYPE_SHIP, TYPE_MISSION },
         { "about-to-face", TYPE_PERSONNEL, TYPE_DILEMMA }, { "facing", TYPE_PERSONNEL, TYPE_DILEMMA }, { "attempt-begins", TYPE_PERSONNEL, TYPE_MISSION },
         { "attempting", TYPE_PERSONNEL, TYPE_MISSION },
         { "checking-requirements", 0, TYPE_MISSION }, { "beamed", 0, TYPE_MISSION },

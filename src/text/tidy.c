@@ -74,8 +74,17 @@ static bool is_off_table(const Tree *t)
 /* … and so a card that is not in play is one that you do not command unless you command a copy of it. */
 static void say_no_copy(Arena *arena, Tree *t, bool off_table)
 {
-    for (const Tree *c = t->child->next; c; c = c->next)
+    bool in_play = false, whose = false;
+    for (const Tree *c = t->child->next; c; c = c->next) {
         off_table |= is_off_table(c);
+        in_play |= atom_is(c, "~present") || atom_is(c, "present") || atom_is(c, "~here") || atom_is(c, "here") || tree_is(c, "at") || tree_is(c, "aboard");
+        whose |= tree_is(c, "of") || tree_is(c, "~under") || tree_is(c, "owned");
+    }
+    for (Tree *c = t->child->next; in_play && !whose && !off_table && c; c = c->next) {
+        const Tree *alike = tree_is(c, "not") ? c->child->next : NULL;
+        if (tree_is(alike, "same") && atom_is(alike->child->next, "title") && tree_is(alike->child->next->next, "of"))
+            c->child->next = alike->child->next->next;      /* "an equipment present that you do not command": whoever has another of that title */
+    }
     for (Tree *c = t->child->next; off_table && c; c = c->next)
         if (tree_is(c, "not") && tree_is(c->child->next, "of")) {
             Tree *of = c->child->next, *copy = leaf(arena, NULL);
