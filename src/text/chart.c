@@ -642,7 +642,10 @@ void text_read_own(const Grammar *g, const Lexicon *lex, Arena *arena, CardType 
     if (s->result != READ_WHOLE)
         return;
     Tree *all = tree_read(arena, s->means);
-    if (!own_assemble(arena, lex, type, all, &out->unbound)) {
+    bool stays = type == TYPE_PERSONNEL || type == TYPE_SHIP || type == TYPE_EQUIPMENT || type == TYPE_MISSION;
+    if (stays && says(all, "resolve"))
+        out->unbound = "an effect, and nothing says when";       /* such a card is not carried out as it is played */
+    if ((stays && says(all, "resolve")) || !own_assemble(arena, lex, type, all, &out->unbound)) {
         out->result = READ_UNBOUND;
         return;
     }

@@ -173,13 +173,15 @@ static bool lies_in_two_places(const Tree *filter)
     static const char *const off_table[] = { "in-hand", "in-deck", "in-discard", "in-brig", "in-pile", "in-removed" };
     const Tree *zone = NULL, *either = NULL;
     int zones_off_table = 0;
+    bool at_place = false;
     for (const Tree *c = tree_is(filter, "and") ? filter->child->next : NULL; c; c = c->next) {
         zone = tree_is_any(c, zones, countof(zones)) ? c : zone;
         either = tree_is(c, "or") ? c : either;
         zones_off_table += tree_is_any(c, off_table, countof(off_table));
+        at_place |= atom_is(c, "present") || atom_is(c, "here");
     }
-    if (zones_off_table > 1)
-        return true;                            /* "your captive is returned to its owner's hand": in your brig, and in that hand */
+    if (zones_off_table > 1 || (zones_off_table && at_place))
+        return true;                            /* "your captive is returned to its owner's hand", "your captive present": in your brig, and elsewhere */
     for (const Tree *c = zone && either ? either->child->next : NULL; c; c = c->next)
         if (tree_is_any(c, zones, countof(zones)))
             return true;
