@@ -142,6 +142,9 @@ static void bind(Binding *b, Tree *t, bool in_play)
     }
     if (tree_is(t, "matches") && (atom_is(t->child->next, "~it") || (atom_is(t->child->next, "~it-alone") && !put_thing(b, t->child->next))))
         ask_of_such(b, t);
+    static const char *const compared[] = { "value", "same", "different" };
+    if (tree_is_any(t, compared, countof(compared)) && atom_is(last_part(t), "~it") && b->event && atom_is(b->event->child->next, "self") && b->selections == 0)
+        last_part(t)->atom = "self";            /* "When this personnel is stopped, unstop a personnel who has a lower cost" */
     if (tree_is(t, "for-now")) {
         point(b, t->child->next, &in_play);
         bind_later(b, last_part(t));
