@@ -188,6 +188,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
     if (tree_is(t, "each-player") && atom_is(t->child->next, "each")) {        /* what each of several players has selected is known to none but that player */
         b->selections = before;
         b->done = NULL;
+        b->looked_at = NULL;
     }
     b->theirs = theirs;
     if (tree_is(t, "cost")) {
