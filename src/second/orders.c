@@ -78,6 +78,8 @@ static inline Citation why_not_beam(const Game *g, int player, CardId from, Card
 {
     Citation why = why_not_use_ends(g, player, from, to);
     *by = NO_CARD;
+    if (!why)
+        why = why_cannot(g, to, ACT_VISITED, NO_CARD, by);
     if (!why && any_price(g, NODE_BEAM_TAX))
         why = why_not_pay_prices(g, player, from, to, by);
     if (why || (crew->beamable >> player & 1 && !is_forbidden_at_all(g, ACT_BEAM)))

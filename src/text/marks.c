@@ -621,7 +621,7 @@ static const struct { const char *name; bool (*take)(Abilities *, Tree *mark, Tr
 /* "Damage - At the start of …, you may ….  If you do not, …": of what the damage card does. */
 static bool is_said_of_effects(const Tree *t)
 {
-    static const char *const names[] = { "~not-done", "~done", "~else", "~otherwise", "~prevented" };
+    static const char *const names[] = { "~not-done", "~done", "~else", "~otherwise", "~prevented", "~limit" };
     return tree_is_any(t, names, countof(names));
 }
 

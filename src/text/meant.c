@@ -93,12 +93,16 @@ static bool says_what_cannot_be(const Tree *t)
     return false;
 }
 
-/* "Three of those personnel of the same species": each would share it with itself. */
+/* "Three of those personnel of the same species": each would share it with itself.  Likewise "that personnel is a copy of that personnel". */
 static bool compares_with_itself(const Tree *t)
 {
     for (const Tree *c = tree_is(t, "and") ? t->child->next : NULL; c; c = c->next)
         for (const Tree *d = t->child->next; d && (tree_is(c, "same") || tree_is(c, "different")); d = d->next)
             if (d->atom && d->atom[0] == '$' && atom_is(c->child->next->next, d->atom))
+                return true;
+    for (const Tree *c = tree_is(t, "and") ? t->child->next : NULL; c; c = c->next)
+        for (const Tree *d = t->child->next; d && tree_is(c, "copy-of"); d = d->next)
+            if (d->atom && d->atom[0] == '$' && atom_is(c->child->next, d->atom))
                 return true;
     for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
         if (compares_with_itself(c))
@@ -188,6 +192,21 @@ static bool lies_in_two_places(const Tree *filter)
     for (const Tree *c = tree_is(zone, "aboard") ? filter->child->next : NULL; c; c = c->next)
         if (atom_is(c, "on-planet"))
             return true;
+    return false;
+}
+
+/* "Randomly select a personnel.  Unless you reveal a Cadet from hand, …": of that personnel, who faces the dilemma, it would be asked whether he is in a hand. */
+static bool is_where_it_was_not(const Binding *b, const Tree *filter)
+{
+    static const char *const zones[] = { "in-hand", "in-deck", "in-discard" };
+    bool elsewhere = false;
+    for (const Tree *c = tree_is(filter, "and") ? filter->child->next : NULL; c; c = c->next)
+        for (size_t i = 0; i < countof(zones); i++)
+            elsewhere |= (tree_is(c, zones[i]) || tree_is(c, "or")) && says(c, zones[i]);
+    for (const Tree *c = elsewhere ? filter->child->next : NULL; c; c = c->next)
+        for (int i = 0; c->atom && c->atom[0] == '$' && i < b->selections; i++)
+            if (tree_is_any(b->selected[i], (const char *const[]){ "as", "let" }, 2) && atom_is(b->selected[i]->child->next, c->atom) && says(b->selected[i], "facing-group") && !b->left[i])
+                return true;
     return false;
 }
 
@@ -320,7 +339,7 @@ static const char *what_is_said_in_vain(const Binding *b, const Tree *t)
         return "where a card lies that is only about to be played";
     if (is_about_dilemmas_nowhere(t))
         return "dilemmas, and nothing says where they lie";
-    if (lies_in_two_places(t))
+    if (lies_in_two_places(t) || is_where_it_was_not(b, t))
         return "cards that would lie in two places";
     for (const Tree *c = tree_is(t, "any-one") && says(t, "cards") ? first : NULL; c; c = c->next)
         if (is_of_one(c))

@@ -745,7 +745,10 @@ bool point(Binding *b, Tree *t, bool *in_play)
     }
     if (is_pointer(t)) {
         bool personnel = atom_is(t, "~personnel");
-        t->atom = meant(b, t->atom, *in_play);
+        const char *mark = t->atom;
+        t->atom = meant(b, mark, *in_play);
+        if (t->atom && put_of_mixed(b, t, mark))
+            return true;
         if (personnel && stands_on(b, "Dilemma") && atom_is(t, "named")) {        /* of all who bear that title, who is facing it */
             *t = (Tree){ .child = tree_read(b->arena, "and facing-group named")->child, .next = t->next };
             return true;

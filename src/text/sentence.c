@@ -84,10 +84,19 @@ static void pay_what_may_be_paid(Arena *arena, Tree *ability)
     }
 }
 
+/* "Damage - ….  When …": what is said behind that word acts as the damage card does, and only while it is one (2E-15.9). */
+static bool is_of_damage(const Abilities *a, const Tree *t)
+{
+    static const char *const lasting[] = { "static", "when", "while-may", "as-soon-as", "extra-counters", "win-needs", "move-tax", "beam-tax", "attempt-tax" };
+    return tree_is(a->last, "damage") && tree_is_any(t, lasting, countof(lasting));
+}
+
 void add_ability(Abilities *a, Tree *t)
 {
     t->next = NULL;
     pay_what_may_be_paid(a->arena, t), let_another_pay(a->arena, t);
+    if (is_of_damage(a, t))
+        t = list_of(a->arena, "damage", t);
     if (a->ignored && takes_guard(t)) {
         add_guard(a->arena, t, list_of(a->arena, "not-so", a->ignored));
         a->ignored = NULL;

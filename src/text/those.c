@@ -48,6 +48,13 @@ void put_event_instead(Binding *b, Tree *instead)
             e->child->next->atom = event;
 }
 
+/* The one card on top of a deck or pile that was named. */
+static bool is_top_card(const Tree *named)
+{
+    const Tree *from = last_part((Tree *)named);
+    return (tree_is(from, "top") || tree_is(from, "pile-top")) && atom_is(last_part((Tree *)from), "1");
+}
+
 /* "Reveal your hand.  If you reveal an event this way, discard it": whether a condition asked for some of several cards off the table that were selected. */
 static bool asks_for_some(const Binding *b)
 {
@@ -55,11 +62,10 @@ static bool asks_for_some(const Binding *b)
     bool named = last && (tree_is(last, "as") || tree_is(last, "let"));
     if (!b->held || b->held_at != b->selections || !named || is_single(last) || !tree_is(b->held, "and") || !is_out_of_play(last))
         return false;
-    const Tree *from = last_part(last);
-    bool among = false, top_card = (tree_is(from, "top") || tree_is(from, "pile-top")) && atom_is(last_part((Tree *)from), "1");
+    bool among = false;
     for (const Tree *c = b->held->child->next; c; c = c->next)
         among |= atom_is(c, last->child->next->atom);
-    return among && !top_card;
+    return among && !is_top_card(last);
 }
 
 /* "Examine an opponent's hand.  If that hand contains an event, … it": that event, and not the hand. */
@@ -317,4 +323,25 @@ const char *name_of_fetched(Binding *b, int types, bool in_play)
     if (such && !name)
         b->unbound = "'it' or 'that', of what was downloaded or of what the event is about";
     return name;
+}
+
+/* "Discard the top four cards of your deck.  Those personnel …": only the personnel among the cards that were named, or of these the ones for which a condition has asked since. */
+bool put_of_mixed(Binding *b, Tree *t, const char *mark)
+{
+    int types = types_of_mark(mark);
+    const Tree *from = NULL;
+    for (int i = 0; i < b->selections; i++)
+        if ((tree_is(b->selected[i], "as") || tree_is(b->selected[i], "let")) && atom_is(b->selected[i]->child->next, t->atom))
+            from = b->selected[i];
+    bool shown = from && is_out_of_play(from) && !is_single(from) && !is_top_card(from) && !says(from, "cards-drawn");
+    if (types == ANY_TYPE || !shown || types_of(from) != ANY_TYPE)
+        return false;
+    if (asks_for_some(b) && !b->one && (types_of(b->held) & types)) {
+        put_held(b, t);
+        return true;
+    }
+    Tree *some = list_of(b->arena, "and", list_of(b->arena, "type", leaf(b->arena, mark + 1)));
+    some->child->next->next = leaf(b->arena, t->atom);
+    *t = (Tree){ .child = some->child, .next = t->next };
+    return true;
 }
