@@ -426,8 +426,31 @@ void lay_what_happened(Binding *b, Tree *ability)
         what->atom = happened;
 }
 
+/* Whether a condition asks for this card in one of those zones. */
+static bool asks_where_it_lies(const Tree *condition, const char *const *zones, size_t count)
+{
+    if (tree_is(condition, "matches") && atom_is(condition->child->next, "self") && tree_is_any(last_part((Tree *)condition), zones, count))
+        return true;
+    for (const Tree *c = tree_is(condition, "all-of") || tree_is(condition, "guard") ? condition->child : NULL; c; c = c->next)
+        if (asks_where_it_lies(c, zones, count))
+            return true;
+    return false;
+}
+
+/* "While this personnel is in your discard pile": a card that is not in play does nothing, but that it may answer from hand. */
+static bool acts_where_it_does_nothing(const Tree *ability)
+{
+    static const char *const kinds[] = { "static", "order", "while-may", "when" }, *const zones[] = { "in-discard", "in-deck", "in-removed", "in-hand" };
+    for (const Tree *c = tree_is_any(ability, kinds, countof(kinds)) ? ability->child : NULL; c; c = c->next)
+        if (tree_is(c, "guard") && asks_where_it_lies(c, zones, countof(zones) - tree_is(ability, "when")))
+            return true;
+    return false;
+}
+
 const char *what_cannot_be_meant(const Binding *b, const Tree *ability)
 {
+    if (acts_where_it_does_nothing(ability))
+        return "a text that acts where its card is not in play";
     if (b->event && (says(b->event, "that") || says(b->event, "cause")))
         return "an event that is about what it is about";
     if (compares_with_itself(ability))

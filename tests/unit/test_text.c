@@ -1272,6 +1272,11 @@ static void texts_mean_what_they_say(void **state)
           "(static (guard (cmp (count (and (type personnel) present)) > (count (and (type equipment) present)))) self (add strength 1))" },
         { "Personnel", "When you play this personnel, each player chooses two cards from hand and discards the rest.",
           "(when (played self) (each-player each (discard (choose you (- (count (in-hand you)) 2) (in-hand you)))))" },
+        { "Personnel", "While this personnel is in your discard pile, your Klingons are Strength +1.", NULL },
+        { "Personnel", "When you complete a mission, if this personnel is in your discard pile, you may draw a card.", NULL },
+        { "Personnel", "While this personnel is present with your captive, he is Strength +1.", NULL },
+        { "Personnel", "When you play an event, you may stop this personnel to take a different event from your discard pile into hand.",
+          "(when (played (and (type event) (of you))) may (cost (stop self)) (place (choose you 1 (and (type event) (in-discard you) (not (same title that)))) hand))" },
     };
     for (size_t i = 0; i < countof(all); i++) {
         Reading reading;
