@@ -227,6 +227,17 @@ bool has_left(const Binding *b, const char *name)
     return false;
 }
 
+/* "A player has no cards in hand": said of you, and then of an opponent. */
+static bool is_of_any_player(Arena *arena, const Tree *t)
+{
+    const Tree *first = tree_is(t, "any-of") ? t->child->next : NULL;
+    if (!first || !first->next || first->next->next || !says(first, "you"))
+        return false;
+    Tree *other = copy_of_one(arena, first);
+    swap_words(other, "you", "opponent", "you", "opponent");
+    return strcmp(tree_print(arena, other), tree_print(arena, first->next)) == 0;
+}
+
 static const char *who_does(Binding *b)
 {
     if (b->chosen)
@@ -248,6 +259,8 @@ static const char *who_does(Binding *b)
         return "opponent";                      /* "When you play this personnel, your opponent …, or he or she …": it was you who did that */
     if (b->event)
         return says(b->event, "opponent") && !says(b->event, "you") ? "opponent" : says(b->event, "right") ? "right" : "that-player";
+    if (b->any_player)
+        b->unbound = "'he or she', of any player of whom it is so";
     if (!b->opponent && (!stands_on(b, "Dilemma") || b->lasts))
         b->unbound = "'he or she' with no player before it";
     return "opponent";
@@ -497,6 +510,7 @@ bool point(Binding *b, Tree *t, bool *in_play)
         *t = (Tree){ .child = copy_of(b->arena, b->owner->child), .next = t->next };
     if (atom_is(t, "~player"))
         t->atom = b->theirs ? "you" : who_does(b);
+    b->any_player |= is_of_any_player(b->arena, t);
     b->chosen |= atom_is(t, "choose-opponent");
     b->opponent |= atom_is(t, "opponent") || atom_is(t, "choose-opponent") || atom_is(t, "left") || atom_is(t, "right");
     bool is_nowhere = lies_nowhere(b);
