@@ -667,12 +667,16 @@ static void put_forbidden(Writer *w, NodeId id, Form form)
     put(w, prevents ? "prevent " : "");
     put_player(w, kid(w, id, 0));
     put(w, prevents ? " from " : " cannot ");
-    const char *act = word_info[value_of(w, id, 2)].english;
+    const char *active = value_of(w, id, 2) == ACT_PLAYED ? "play" : value_of(w, id, 2) == ACT_DOWNLOAD ? "download" : NULL;
+    const char *act = active ? active : word_info[value_of(w, id, 2)].english;
     if (prevents)
         put_gerund(w, act);
     else
         put(w, act);
     put(w, " ");
+    if (kid(w, id, 3))
+        put_cards(w, kid(w, id, 3), BARE, 0);
+    put(w, kid(w, id, 3) ? " " : active ? "cards " : "");
     put_until(w, value_of(w, id, 1));
 }
 

@@ -38,6 +38,29 @@ static void ask_of_subject(Arena *arena, Tree *ability)
             ask_subject(arena, c, subject);
 }
 
+/* "You cannot play ships this turn", on a card that does not stay: not a text of its own, but something that is so of the player. */
+static bool forbid_player(Binding *b, Tree *for_now)
+{
+    Tree *text = last_part(for_now), *filter = tree_is(text, "static") ? text->child->next : NULL, *modifier = filter ? filter->next : NULL;
+    bool plays = filter && !filter->atom && tree_is(modifier, "cannot") && !modifier->next && atom_is(modifier->child->next, "be-played") && !modifier->child->next->next;
+    if (b->stays || !plays || says(filter, "named") || !(stands_on(b, "Interrupt") || stands_on(b, "Event")))
+        return false;
+    Tree *player = NULL;
+    for (Tree **at = tree_is(filter, "and") ? &filter->child->next : NULL; at && *at;)
+        if (tree_is(*at, "owned") && !player)
+            player = (*at)->child->next, *at = (*at)->next;
+        else
+            at = &(*at)->next;
+    player = player ? player : leaf(b->arena, "each");
+    Tree *until = for_now->child->next, *act = leaf(b->arena, "be-played");
+    player->next = until;
+    until->next = act;
+    act->next = tree_is(filter, "and") && !filter->child->next ? NULL : filter;
+    filter->next = NULL;
+    *for_now = (Tree){ .child = list_of(b->arena, "forbid", player)->child, .next = for_now->next };
+    return true;
+}
+
 /* A text that an effect brings about for a time: a later event is its own, and it knows nothing of what was selected here. */
 static void bind_later(Binding *b, Tree *ability)
 {
@@ -145,7 +168,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
     static const char *const compared[] = { "value", "same", "different" };
     if (tree_is_any(t, compared, countof(compared)) && atom_is(last_part(t), "~it") && b->event && atom_is(b->event->child->next, "self") && b->selections == 0)
         last_part(t)->atom = "self";            /* "When this personnel is stopped, unstop a personnel who has a lower cost" */
-    if (tree_is(t, "for-now")) {
+    if (tree_is(t, "for-now") && !forbid_player(b, t)) {
         point(b, t->child->next, &in_play);
         bind_later(b, last_part(t));
         return;

@@ -195,7 +195,7 @@ Flow do_forbid(Game *g, Frame *f)
     const Catalogue *cat = g->world->cat;
     Ctx ctx = ctx_in(g, f);
     modifier_add(g, (Modifier){ .op = NODE_MOD_CANNOT, .source = ctx.self, .player = ctx.you, .until = (uint8_t)node_value(cat, d->node, 1),
-                                .what = (int16_t)node_value(cat, d->node, 2), .amount = players_of(g, &ctx, node_child(cat, d->node, 0)) });
+                                .what = (int16_t)node_value(cat, d->node, 2), .filter = cat->node[d->node].argc > 3 ? node_child(cat, d->node, 3) : 0, .amount = players_of(g, &ctx, node_child(cat, d->node, 0)) });
     RETURN(1);
 }
 

@@ -772,10 +772,13 @@ bool is_leader(const Game *g, CardId id)
     return skill_level(g, id, SKILL_LEADERSHIP) || skill_level(g, id, SKILL_OFFICER);
 }
 
-/* It is on the card, or on the player who commands it. */
-static bool is_on(const Game *g, const Modifier *m, CardId id)
+/* It is on the card, and what causes it is barred from that; or on the player who commands it, and it is such a card. */
+static bool is_barred_by(const Game *g, const Modifier *m, CardId id, CardId cause)
 {
-    return m->target == id || (!m->target && m->amount >> g->card[id].commander & 1);
+    if (m->target)
+        return m->target == id && forbids(g, m->source, m->filter, cause);
+    Ctx ctx = ctx_of(g, m->source);
+    return m->amount >> g->card[id].commander & 1 && (!m->filter || filter_is(g, &ctx, m->filter, id));
 }
 
 Citation why_text_forbids(const Game *g, CardId id, int act, CardId cause, CardId *by)
@@ -795,7 +798,7 @@ Citation why_text_forbids(const Game *g, CardId id, int act, CardId cause, CardI
     }
     for (int i = 0; i < g->modifier_count && !found; i++) {
         const Modifier *m = &g->modifier[i];
-        if (m->op == NODE_MOD_CANNOT && m->what == act && is_on(g, m, id) && forbids(g, m->source, m->filter, cause)
+        if (m->op == NODE_MOD_CANNOT && m->what == act && is_barred_by(g, m, id, cause)
             && !may_despite(g, id, act, m->source))
             found = m->source ? m->source : id;
     }
