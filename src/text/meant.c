@@ -350,6 +350,18 @@ static const char *what_is_said_in_vain(const Binding *b, const Tree *t)
     return why;
 }
 
+/* "When any number of your personnel are about to be killed, choose one of them to be stopped instead": what happens instead happens in the place of all. */
+static bool replaces_one_of_several(const Tree *t, bool instead)
+{
+    instead |= tree_is(t, "instead");
+    if (instead && tree_is(t, "choose") && atom_is(last_part((Tree *)t), "that"))
+        return true;
+    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        if (replaces_one_of_several(c, instead))
+            return true;
+    return false;
+}
+
 /* What dilemmas cost is asked where they are revealed, and they lie nowhere then: "at this mission" would be true of none. */
 static bool costs_where_it_lies(const Tree *t)
 {
@@ -460,6 +472,8 @@ const char *what_cannot_be_meant(const Binding *b, const Tree *ability)
         return in_vain;
     if (befalls_no_such_card(b, ability))
         return "what befalls a card of which it cannot be said";
+    if (says(ability, "any-number") && replaces_one_of_several(ability, false))
+        return "one of several, of whom something else becomes instead";
     if (tree_is(b->event, "unstopped-event") && says(b->event, "facing-group"))
         return "somebody who takes part in an attempt, and was stopped until now";
     if (tree_is(b->event, "moved") && says(b->event->child->next, "here"))

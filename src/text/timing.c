@@ -162,7 +162,7 @@ bool plays_what_is_played(const Tree *t)
 bool is_not_there_yet(const Tree *t)
 {
     const Tree *event = tree_is(t, "when") ? t->child->next : NULL;
-    return (tree_is(event, "about-to-play") || tree_is(event, "announced")) && (says(event->child->next, "in-core") || says(event->child->next, "at") || says(event->child->next, "aboard") || says(event->child->next, "on"));
+    return (tree_is(event, "about-to-play") || tree_is(event, "announced")) && (says(event->child->next, "in-core") || says(event->child->next, "at") || says(event->child->next, "aboard") || says(event->child->next, "on") || says(event->child->next, "present-with") || says(event->child->next, "present"));
 }
 
 static bool mentions_on_self(const Tree *t)

@@ -282,6 +282,8 @@ void put_other_ship(Binding *b, Tree *filter)
             *c = (Tree){ .child = tree_read(b->arena, "not (has-aboard ~x)")->child, .next = c->next }, put_for(b->arena, c, "~x", leaf(b->arena, name_of_selected(b, who)));
     int types = types_of(filter);
     bool unlike = types != ANY_TYPE && types != SHIP && !b->in_event && !from_event(b, types) && !last_selected(b, types, false, false) && !(b->held && types_of(b->held) & types);
+    bool fleet = stands_on(b, "Ship") && types == SHIP && !b->in_event && !from_event(b, SHIP) && !last_selected(b, SHIP, true, true) && b->held && (!(types_of(b->held) & SHIP) || says(b->held, "aboard"));
+    unlike |= fleet;                            /* "While Martok is aboard, your other ships …": than this ship */
     for (Tree *c = filter->child->next; unlike && c; c = c->next)
         if (atom_is(c, "~other"))               /* "When your Thief present is facing a dilemma, destroy another equipment": than this one, for he is none */
             c->atom = "other";
