@@ -261,6 +261,8 @@ static void bind(Binding *b, Tree *t, bool in_play)
         b->unbound = "where a card was that is there no longer";
     if (tree_is(t, "matches") && t->child->next->atom && atom_is(last_part(t), t->child->next->atom))
         b->unbound = "a card that is compared with itself";
+    if (tree_is(t, "matches") && t->child->next->atom && !(types_of_named(b, t->child->next->atom) & types_of(last_part(t))))
+        b->unbound = "a card that is asked whether it is what it cannot be";
     for (const Tree *c = tree_is(t, "and") ? t->child->next : NULL; c; c = c->next)
         if (tree_is(c, "copy-of") && c->child->next->atom && c->next && atom_is(c->next, c->child->next->atom))
             b->unbound = "copies of several cards, among themselves";
@@ -272,7 +274,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
         b->unbound = "a card that would be placed on itself";
     bool to_all = does_something(t) && !tree_is(t, "apply") && t->child->next && !t->child->next->atom && !is_selection(t->child->next) && !tree_is(t->child->next, "as");
     if (to_all || tree_is(t, "download") || tree_is(t, "discard-top"))
-        b->done = t, b->done_at = b->selections, b->done_since = true;
+        b->done = t, b->done_at = b->selections, b->done_since = true, b->done_perhaps = false;
     if (tree_is(t, "download") && says(t, "same")) {        /* one that is unlike those before it: "those" would be all of them, which have no name together */
         while (b->selections && tree_is(b->selected[b->selections - 1], "let") && tree_is(last_part(b->selected[b->selections - 1]), "downloaded"))
             b->selections--;
@@ -283,7 +285,8 @@ static void bind(Binding *b, Tree *t, bool in_play)
     if (tree_is(t, "owner-of") || tree_is(t, "player-of"))
         b->owner = t;
     if (tree_is(t, "draw"))
-        b->drew = b->selections + 1, b->draw = t;
+        b->drew = b->selections + 1, b->draw = t, b->done_perhaps = false;
+    b->done_perhaps |= tree_is(t, "if") || tree_is(t, "unless");
     if (tree_is(t, "place") && (tree_is(last_part(t), "to-mission") || tree_is(last_part(t), "to-beneath")) && !last_part(t)->child->next->atom)
         b->goal = last_part(t)->child->next;
     if (tree_is(t, "exists") || tree_is(t, "at-least")) {

@@ -229,6 +229,7 @@ typedef struct {
     Tree  *done;                               /* the last effect that was done to cards without selecting them, or that downloaded */
     bool   gone_since;                         /* a card has left play by what the text did so far */
     bool   done_since;                         /* … and since the last condition spoke of cards */
+    bool   done_perhaps;                       /* it was done on a condition, in a sentence that is over */
     const char *unbound;
 } Binding;
 
@@ -248,6 +249,7 @@ bool        is_out_of_play(const Tree *);                  /* it speaks of cards
 bool        has_shown_some(const Binding *);               /* cards out of play, or dilemmas of a pile, were spoken of */
 bool        stands_on(const Binding *, const char *type);  /* the text stands on such a card */
 bool        lies_nowhere(const Binding *);                /* it stands on an interrupt, or on an event that is on no other card */
+int         types_of_named(const Binding *, const char *name);   /* of the selection that has that name; any, where none has */
 int         types_of(const Tree *filter);
 int         types_of_mark(const char *mark);
 const char *new_name(Binding *);

@@ -45,6 +45,12 @@ static bool is_one_of_those(const Tree *selected)
     return atom_is(from, "that");
 }
 
+/* "draw a card", "discard the top card of your deck": "it" is that card, whoever was chosen before. */
+static bool is_of_one(const Binding *b, const Tree *done)
+{
+    return done && !b->done_perhaps && atom_is(last_part((Tree *)done), "1");
+}
+
 /* in_play: what is done can be done only to a card in play.  NULL: the last condition says who. */
 static const char *meant(Binding *b, const char *mark, bool in_play)
 {
@@ -60,9 +66,9 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
     int named = b->names_card == ANY_TYPE && event ? 0 : b->names_card;        /* "When you place a personnel in your brig, name a card.  That personnel's owner …" */
     if (types != ANY_TYPE && (named & types) && (b->names_at == b->selections || (event && !last_selected(b, types, true, in_play))))
         return "named";                         /* "When …, name a personnel.  That personnel …" */
-    if (event && types == ANY_TYPE && !in_play && tree_is(b->done, "discard-top") && b->done_at == b->selections)
+    if ((event || is_of_one(b, b->done)) && types == ANY_TYPE && !in_play && tree_is(b->done, "discard-top") && b->done_at == b->selections)
         return name_of_done(b, types, in_play); /* "… discard the top card of your deck.  If it is …" */
-    if (event && types == ANY_TYPE && !in_play && b->draw && b->drew == b->selections + 1 && name_of_drawn(b))
+    if ((event || is_of_one(b, b->draw)) && types == ANY_TYPE && !in_play && b->draw && b->drew == b->selections + 1 && name_of_drawn(b))
         return b->selected[b->selections - 1]->child->next->atom;        /* "When …, draw two cards.  Discard one of those cards" */
     if (event && types == ANY_TYPE && b->prevented)
         return event;                           /* "prevent that and place that card …" */

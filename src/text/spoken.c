@@ -94,6 +94,14 @@ int types_of(const Tree *t)
     return types_by_word(t);
 }
 
+int types_of_named(const Binding *b, const char *name)
+{
+    for (int i = 0; i < b->selections; i++)
+        if ((tree_is(b->selected[i], "as") || tree_is(b->selected[i], "let")) && atom_is(b->selected[i]->child->next, name))
+            return types_of(b->selected[i]);
+    return ANY_TYPE;
+}
+
 /* ---- what was selected, and what the event is about ---- */
 
 bool is_out_of_play(const Tree *t)
