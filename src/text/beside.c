@@ -148,6 +148,22 @@ void put_ship_beside(Binding *b, Tree *ship)
     *ship = (Tree){ .child = same->child, .next = ship->next };
 }
 
+/* "You must command a Klingon aboard your damaged ship.  … that ship": a damaged ship of yours with a Klingon aboard.  NULL: nobody aboard a ship was asked for. */
+Tree *ship_of_asked(Binding *b)
+{
+    if (!tree_is(b->asked, "and"))
+        return NULL;
+    Tree *who = copy_of_one(b->arena, b->asked), **aboard = &who->child->next;
+    while (*aboard && !(tree_is(*aboard, "aboard") && types_of((*aboard)->child->next) == SHIP))
+        aboard = &(*aboard)->next;
+    if (!*aboard)
+        return NULL;
+    Tree *ship = copy_of_one(b->arena, (*aboard)->child->next);
+    *aboard = (*aboard)->next;
+    ship->next = list_of(b->arena, "has-aboard", who);
+    return list_of(b->arena, "and", ship);
+}
+
 bool last_said(Binding *b, const Tree *words)
 {
     for (int i = b->selections - 1; i >= 0; i--)

@@ -147,6 +147,18 @@ static void play_from_hand(Binding *b, Tree *pick)
     *filter = (Tree){ .child = list_of(b->arena, "and", same)->child, .next = filter->next };
 }
 
+/* "… is attributes +1 until the end of this turn.  If …, he or she also gains Honor": for the same time, where it is said of the same card. */
+static void put_as_long(Binding *b, const Tree *apply)
+{
+    Tree *whom = apply->child->next, *until = whom->next;
+    bool again = b->lasting && whom->atom && atom_is(b->lasting->child->next, whom->atom);
+    if (atom_is(until, "~as-long") && again)
+        until->atom = b->lasting->child->next->next->atom;
+    else if (atom_is(until, "~as-long"))
+        b->unbound = "an effect that lasts, and nothing says for how long";
+    b->lasting = apply;
+}
+
 /* "If you command no ship, …": nobody speaks of cards that are not there, so that what was asked for before stays in mind. */
 static void bind_denied(Binding *b, Tree *denied, bool in_play)
 {
@@ -284,6 +296,8 @@ static void bind(Binding *b, Tree *t, bool in_play)
         b->looked_at = last_part(t)->atom, b->looked = b->selections, b->hand = tree_is(last_part(t), "in-hand") ? last_part(t) : NULL;
     if (tree_is(t, "owner-of") || tree_is(t, "player-of"))
         b->owner = t;
+    if (tree_is(t, "apply"))
+        put_as_long(b, t);
     if (tree_is(t, "draw"))
         b->drew = b->selections + 1, b->draw = t, b->done_perhaps = false;
     b->done_perhaps |= tree_is(t, "if") || tree_is(t, "unless");

@@ -229,6 +229,7 @@ typedef struct {
     Tree  *done;                               /* the last effect that was done to cards without selecting them, or that downloaded */
     bool   gone_since;                         /* a card has left play by what the text did so far */
     bool   done_since;                         /* … and since the last condition spoke of cards */
+    const Tree *lasting;                       /* the last change of cards for a time */
     bool   done_perhaps;                       /* it was done on a condition, in a sentence that is over */
     const char *unbound;
 } Binding;
@@ -269,6 +270,7 @@ bool        point(Binding *, Tree *, bool *in_play);
 
 /* Who is spoken of beside what was selected, and what stands for the word that points there: beside.c. */
 bool        says_all(Binding *, const Tree *, const Tree *parts);   /* that it says each of these of its cards */
+Tree       *ship_of_asked(Binding *);                        /* "that ship", where somebody aboard a ship was asked for */
 bool        last_said(Binding *, const Tree *words);        /* a selection or the event speaks of cards that are said to be so */
 bool        put_carrier(Binding *, Tree *);
 void        put_held(Binding *, Tree *);

@@ -129,6 +129,9 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
     }
     if (!such && !event && b->asked && (types_of(b->asked) & types))
         return name_of_picked(b, b->asked);
+    Tree *carrying = !such && !event && types == SHIP ? ship_of_asked(b) : NULL;
+    if (carrying)
+        return name_of_picked(b, carrying);
     if (!such && !event && (b->named & types))
         return "named";
     const char *drawn = !such && !event && !in_play && types != MISSION && types != DILEMMA ? name_of_drawn(b) : NULL;
@@ -476,6 +479,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         t->atom = yours ? "your-next-turn" : t->atom;
         b->unbound = yours ? b->unbound : "the next turn of an opponent, and it may be his turn now";
     }
+    if (tree_is(t, "apply") && t->child->next->atom && atom_is(t->child->next->next, "~until"))
+        t->child->next->next->atom = "~as-long";            /* "… is attributes +1 until the end of this turn.  If …, he or she also gains Honor" */
     if (atom_is(t, "~until"))
         b->unbound = "an effect that lasts, and nothing says for how long";
     if (tree_is(t, "apply") && atom_is(t->child->next, "~dilemma") && atom_is(t->child->next->next, "this-play"))
