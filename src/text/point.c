@@ -723,7 +723,7 @@ bool point(Binding *b, Tree *t, bool *in_play)
             t->atom = name_of_selected(b, last);
             return true;
         }
-        if (!last && tree_is(b->event, "facing") && b->event->child->next->child) {      /* "When your personnel are facing a dilemma, those personnel …": all of them who do */
+        if (!last && (tree_is(b->event, "facing") || tree_is(b->event, "attempting")) && b->event->child->next->child) {      /* "When your personnel are facing a dilemma, those personnel …": all of them who do */
             *t = (Tree){ .child = tree_read(b->arena, "and facing-group")->child, .next = t->next };
             const Tree *who = b->event->child->next;
             last_part(t)->next = tree_is(who, "and") ? copy_of(b->arena, who->child->next) : copy_of_one(b->arena, who);
