@@ -517,17 +517,20 @@ static void put_skill_of_text(Arena *arena, Tree *ability)
         put_used_this_turn(arena, event->next);
 }
 
-/* "That species" is the one that the card has named, or else that of the personnel who was spoken of; so is "that affiliation".  "That skill" is one that was named, or used. */
+/* "That species" is the one that the card has named, or else that of the personnel who was spoken of; so are "that affiliation" and "that card type".  "That skill" is one that was named, or used. */
 static bool take_named(Arena *arena, Tree *first, const char *start, const char **unbound)
 {
     static const char *const species[] = { "name-species", NULL }, *const icons[] = { "call-icon", NULL };
     static const char *const skills[] = { "name-skill", "name-two-skills", "name-required-skill", "name-skill-of", "name-skill-not-of", "call-skill", NULL };
     static const char *const of_skills[] = { "has-named-skill", "requires-named-skill", "skill-named", "named-levels", "lose-named-skill", "gain-named-skill", "used-named-skill", NULL };
     const Tree *kind = says_any(first, species) ? leaf(arena, "of-named-species") : tree_read(arena, "(same species ~personnel)")->child;
+    static const char *const types[] = { "call-type", NULL };
+    const Tree *type = says_any(first, types) ? leaf(arena, "of-named-type") : tree_read(arena, "(same type ~it)")->child;
     const Tree *icon = says_any(first, icons) ? leaf(arena, "has-named-icon") : tree_read(arena, "(same affiliation ~personnel)")->child;
     for (Tree *t = first; t; t = t->next) {
         put_yours(arena, t, strcmp(start, "Dilemma") == 0 && tree_is(t, "resolve"));
         put_for(arena, t, "~that-species", kind);
+        put_for(arena, t, "of-named-type", type);
         put_for(arena, t, "~that-affiliation", icon);
     }
     for (Tree *t = first; t; t = t->next)

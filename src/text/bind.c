@@ -199,7 +199,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
     b->pays |= tree_is(t, "cost");
     for (Tree *c = t->child; c; c = c->next) {
         if (is_alternative(t, c))
-            b->selections = before, b->looked_at = NULL;       /* what another way has selected is not there */
+            b->selections = before, b->looked_at = NULL, b->done_perhaps = true;       /* what another way has selected is not there */
         b->suffers = (c == t->child->next && does_something(t)) || (tree_is(t, "exchange") && c != t->child);
         b->counted = c == last_part(t) && tree_is_any(t, counts, countof(counts));
         b->befalls_all = of_all;

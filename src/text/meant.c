@@ -292,6 +292,8 @@ static const char *what_is_said_in_vain(const Binding *b, const Tree *t)
         return "another card than this one, which is not in the deck";
     if (tree_is(t, "same") && stands_on(b, "Dilemma") && says(first->next, "other"))       /* everybody shares it with himself, and this dilemma is nobody */
         return "'another', than each of several who are asked about";
+    if (tree_is(t, "apply") && !first->atom && !is_selection(first) && says(first->next->next, "other"))      /* what is counted once for all of them has no "other" for each */
+        return "'each other', of several cards";
     if (tree_is(t, "discard") && is_selection(first) && says(first, "facing-group") && has_shown_some(b))
         return "somebody to be discarded, who faces the dilemma or was shown";
     if (tree_is(t, "repeat") && says(first, "opponents-with") && times_said(t, "opponent") > times_said(first, "opponent"))

@@ -469,7 +469,8 @@ static void put_also(Own *o, Tree *t)
     own_become(t, a);
 }
 
-/* Printed texts that are worded just as we write, and mean something else by it: who is involved in an attempt, and whose the card is that was spoken of. */
+/* Printed texts that are worded just as we write, and mean something else by it: who is involved in an attempt, whose the card is that was spoken of,
+ * and whom each of several cards is other than. */
 static const char *misread(const Tree *ability)
 {
     const Tree *event = tree_is(ability, "when") ? ability->child->next : NULL;
@@ -477,6 +478,12 @@ static const char *misread(const Tree *ability)
         return "'involved', in an attempt";
     if (says(ability, "owner") && (says(ability, "choose") || says(ability, "random")))
         return "'its owner', of two cards";
+    const Tree *whom = tree_is(ability, "static") ? ability->child->next : NULL;
+    while (tree_is(whom, "guard"))
+        whom = whom->next;
+    for (const Tree *change = whom && !whom->atom ? whom->next : NULL; change; change = change->next)
+        if (says(change, "other"))
+            return "'each other', of several cards";
     return NULL;
 }
 

@@ -76,6 +76,8 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
     if (fetched)
         return fetched;
     Tree *such = last_selected(b, types, types != ANY_TYPE, in_play);
+    if (such && event && types == DILEMMA && says(such, "pile-top") && b->looked_at && b->looked == b->selections)
+        b->unbound = "'that dilemma', which may be the one that was looked at";
     if (such && event && types == DILEMMA && says(such, "pile-top"))
         such = NULL;                            /* "the top card of a pile" was not called a dilemma */
     Tree *placed = such || types == MISSION ? NULL : last_selected(b, types, false, in_play);
@@ -127,11 +129,12 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
         *b->goal = (Tree){ .atom = name, .next = b->goal->next };
         return name;
     }
-    if (!such && !event && b->asked && (types_of(b->asked) & types))
-        return name_of_picked(b, b->asked);
     Tree *carrying = !such && !event && types == SHIP ? ship_of_asked(b) : NULL;
     if (carrying)
         return name_of_picked(b, carrying);
+    bool no_ship = types == SHIP && b->asked && types_of(b->asked) == ANY_TYPE;        /* "you must command a Klingon", and "that ship" */
+    if (!such && !event && b->asked && (types_of(b->asked) & types) && !no_ship)
+        return name_of_picked(b, b->asked);
     if (!such && !event && (b->named & types))
         return "named";
     const char *drawn = !such && !event && !in_play && types != MISSION && types != DILEMMA ? name_of_drawn(b) : NULL;

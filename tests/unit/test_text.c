@@ -1258,6 +1258,33 @@ static void texts_mean_what_they_say(void **state)
         { "Event", "Reveal the top card of your deck. If it is a personnel, draw a card. If it costs 3 or more, score 5 points. Otherwise, discard it. Destroy this event.", NULL },
         { "Ship", "When this ship is damaged, you may discard a card from hand to repair it.",
           "(when (placed-on damage-card self) may (cost (discard (choose you 1 (in-hand you)))) (discard (and (on self) damage-card)))" },
+        { "Equipment", "Order - Stop your Medical personnel to discard the top card of your deck. If it is an event, you may take it into hand.",
+          "(order (cost (stop (choose you 1 (and (type personnel) (of you) (has Medical))))) (discard (as $a (top you 1))) (if (matches $a (type event)) (you-may you (place $a hand))))" },
+        { "Equipment", "Order - Stop your Medical personnel to draw a card. If that card is an event, you may discard it.",
+          "(order (cost (stop (choose you 1 (and (type personnel) (of you) (has Medical))))) (let $a (cards-drawn you 1)) (if (matches $a (type event)) (you-may you (discard $a))))" },
+        { "Equipment", "Order - Stop your Medical personnel. If that card is an event, score 5 points.", NULL },      /* nobody who was stopped is one */
+        { "Interrupt", "Order - Choose an opponent to discard the top card of his or her deck. If it is not a personnel, discard the top card of your deck. If it is a personnel who costs 1, score 5 points.",
+          "(order (choose-opponent) (each-player opponent (discard (as $a (top you 1)))) (if (not-so (matches $a (type personnel))) (discard-top you 1)) (if (matches $a (and (type personnel) (costs = 1))) (score you 5)))" },
+        { "Interrupt", "When your personnel is facing a dilemma, he or she gains Honor until the end of that dilemma. If you command a Klingon, he or she is also attributes +1.",
+          "(when (facing (and (type personnel) (of you))) (apply that end-of-dilemma (gain Honor)) (if (exists (and (of you) (is Klingon))) (apply that end-of-dilemma (add all 1))))" },
+        { "Interrupt", "When your personnel is facing a dilemma, he or she gains Honor. If you command a Klingon, he or she is also attributes +1.", NULL },      /* for how long */
+        { "Interrupt", "To play this interrupt, you must command a Klingon aboard your damaged ship. Order - Remove a Damage card from that ship.",
+          "(play-if (exists (and (of you) (aboard (and (type ship) (of you) damaged)) (is Klingon))))\n"
+          "(order (let $a (choose you 1 (and (and (type ship) (of you) damaged) (has-aboard (and (of you) (is Klingon)))))) (discard (choose you 1 (and (on $a) damage-card))))" },
+        { "Interrupt", "To play this interrupt, you must command a Klingon. Order - That ship is Range +2 until the end of this turn.", NULL },
+        { "Interrupt", "When your [Kli] personnel are attempting a mission, each of those personnel with Honor is attributes +1 until the end of that mission attempt.",
+          "(when (attempting (and (type personnel) (of you) (icon Kli))) (apply (and (has Honor) (and facing-group (type personnel) (of you) (icon Kli))) end-of-attempt (add all 1)))" },
+        { "Interrupt", "When an opponent plays a card, you may discard a card of that card type from hand to draw a card.",
+          "(when (played (of opponent)) may (cost (discard (choose you 1 (and (and (in-hand you) (same type that)) other)))) (draw you 1))" },
+        { "Interrupt", "When your Klingon is about to be stopped by a dilemma, you may reveal the top card of your dilemma pile. If that dilemma costs 3 or more, prevent that.", NULL },      /* the cost of the one or of the other */
+        { "Interrupt", "When you begin combat, each of your [Kli] personnel involved is Strength +1 for each other [Kli] personnel involved until the end of that combat.", NULL },      /* counted once for all of them */
+        { "Event", "Plays in your core. Each of your [Kli] personnel is Strength +1 for each other [Kli] personnel present.",
+          "(plays-in-core)\n"
+          "(static (and (type personnel) (of you) (icon Kli)) (add strength (count (and (type personnel) (icon Kli) (not bearer) (present-with bearer)))))" },
+        { "Interrupt", "When an opponent completes a mission, take a dilemma from beneath that mission and place it beneath another of that opponent's missions.",
+          "(when (solved (type mission)) (guard (turn-of opponent)) (place (choose you 1 (and (type dilemma) (beneath that))) (to-beneath (and (type mission) (of opponent) (not that)))))" },
+        { "Mission", "When your personnel complete this mission, if no personnel involved shares a species with another personnel involved, score 10 points.",
+          "(when (completed this-mission) (guard (cmp (most-alike species facing-group) <= 1)) (score you 10))" },
         { "Ship", "When this ship is damaged, its Range is 0 until the end of this turn.", "(when (placed-on damage-card self) (apply self end-of-turn (set range 0)))" },
         { "Personnel", "Order - Exchange two personnel in your hand with two personnel in your discard pile that have a lower cost.", NULL },    /* lower than which of the two */
         { "Mission", "When you complete this mission using three Science personnel, score 5 points.",
