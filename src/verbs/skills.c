@@ -22,18 +22,14 @@ static SkillSet skills_of_filter(const Game *g, const Ctx *ctx, NodeId id)
     }
 }
 
-/* The filter of a selection; 0 for the top of a pile. */
+/* The filter of a selection, which stands last in it; 0 for the top of a pile. */
 static NodeId filter_of(const Catalogue *cat, NodeId id)
 {
-    int op = cat->node[id].op;
-    if (node_info[op].result == 'F')
-        return id;
-    for (int i = cat->node[id].argc - 1; i >= 0; i--) {
-        int result = node_info[cat->node[node_child(cat, id, i)].op].result;
-        if (result == 'F' || result == 'S')
-            return filter_of(cat, node_child(cat, id, i));
-    }
-    return 0;
+    const Node *n = &cat->node[id];
+    char result = node_info[n->op].result;
+    if (result != 'S')
+        return result == 'F' ? id : 0;
+    return filter_of(cat, node_child(cat, id, n->argc - 1));
 }
 
 /* Of a dilemma only what the player who faces it chooses is using a skill: the worked example of 2e-2014/dilemmas.6 rests on that.

@@ -319,6 +319,11 @@ static void rules_of_deck_building(void **state)
                       "deck-dilemma-type 2E-4.5: 'Ren\xC3\xA9' (1) is of type personnel and cannot be in the dilemma pile, which takes"
                       " dilemmas only\n"
                       "deck-mission-type 2E-4.2: 'Worf, Rebel' (1) is of type personnel and cannot be among the missions\n" },
+        /* A headquarters, or the second of a title, in the draw deck is there by mistake and none of the missions. */
+        { .dilemmas = "1\tFortress\n1\tPlanet 1\nDilemmas:\n20\tSwarm\n", .missions = "Missions:\n1\tOutpost\n1\tHome First City\n1\tHermitage\n1\tPlanet 1\n1\tPlanet 2\n",
+          .expected = "deck-only-hq 2E-5.6: 'Hermitage' allows no other headquarters beside it, and the deck has 3 headquarters\n"
+                      "deck-draw-type 2E-4.4: 'Fortress' (1) is of type mission and cannot be in the draw deck\n"
+                      "deck-draw-type 2E-4.4: 'Planet 1' (1) is of type mission and cannot be in the draw deck\n" },
     };
     for (size_t i = 0; i < countof(rows); i++)
         assert_legality(&rows[i]);
