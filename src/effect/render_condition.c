@@ -397,7 +397,10 @@ static void condition(Writer *w, NodeId b, bool not)
     case NODE_AFTER_ANOTHER: put(w, not ? "no opponent has had a turn" : "an opponent has had a turn"); break;
     case NODE_SHARE:
         put_cards(w, kid(w, b, 1), BARE, 0);
-        put(w, not ? " do not all share one or more of the same " : " share one or more of the same ");
+        if (value_of(w, b, 0) == PROP_QUADRANT || value_of(w, b, 0) == PROP_CARD_TYPE || value_of(w, b, 0) == PROP_COST)      /* a card has one */
+            put(w, not ? " do not all have the same " : " all have the same ");
+        else
+            put(w, not ? " do not all share one or more of the same " : " share one or more of the same ");
         put_word(w, value_of(w, b, 0));
         break;
     case NODE_FROM_HAND: put(w, not ? "it did not come from a hand" : "it came from a hand"); break;

@@ -190,6 +190,19 @@ static bool says_same(Arena *arena, const Tree *list, const Tree *part)
     return false;
 }
 
+/* "While your Klingon is in play": whoever has it has it in play. */
+static void say_in_play_once(Arena *arena, Tree *t)
+{
+    bool of_one = false;
+    for (const Tree *c = t->child->next; c; c = c->next)
+        of_one |= tree_is(c, "of");
+    for (Tree **at = &t->child->next; of_one && *at;)
+        if (tree_is(*at, "or") && strcmp(tree_print(arena, *at), "(or (of you) (of opponent))") == 0)
+            *at = (*at)->next;
+        else
+            at = &(*at)->next;
+}
+
 /* "Each of your missions is a space mission": of missions it is said that they are no space missions, not again that they are no missions. */
 static void say_not_once(Arena *arena, Tree *t)
 {
@@ -839,6 +852,7 @@ Tree *tree_tidy(Arena *arena, Tree *t)
         say_aboard(t);
         say_whose(arena, t);
         say_not_once(arena, t);
+        say_in_play_once(arena, t);
         sort_parts(arena, t);
     }
     Tree *only = t->child->next;
