@@ -612,6 +612,7 @@ bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unboun
     ask_of_subject(arena, inner);
     bind(&b, inner, false);
     lay_what_happened(&b, inner);
+    say_where_it_befell(&b, inner);
     if (!b.unbound)
         b.unbound = what_cannot_be_meant(&b, inner);
     if (tree_is(inner, "static"))

@@ -440,6 +440,35 @@ void lay_what_happened(Binding *b, Tree *ability)
         what->atom = happened;
 }
 
+static bool is_where_it_is(const Tree *condition)
+{
+    const Tree *where = tree_is(condition, "matches") && atom_is(condition->child->next, "self") ? condition->child->next->next : NULL;
+    return atom_is(where, "here") || (tree_is(where, "at") && atom_is(where->child->next, "this-mission"));
+}
+
+/* "When your ship is destroyed, if this personnel is at that mission": this card is where it is; what befell the other card befell it here. */
+void say_where_it_befell(Binding *b, Tree *ability)
+{
+    static const char *const befalls[] = { "killed", "destroyed", "stopped-event", "about-to-kill", "about-to-destroy", "about-to-stop" };
+    bool elsewhere = !tree_is_any(b->event, befalls, countof(befalls));
+    for (Tree **at = &ability->child; b->event && *at; at = &(*at)->next) {
+        Tree *all = tree_is(*at, "guard") ? (*at)->child->next : NULL, *first = tree_is(all, "all-of") ? all->child : (*at)->child;
+        for (Tree **part = all ? &first->next : NULL; part && *part;)
+            if (is_where_it_is(*part)) {
+                *part = (*part)->next;
+                Tree *subject = b->event->child->next, *here = list_of(b->arena, "and", copy_of(b->arena, subject));
+                last_part(here)->next = leaf(b->arena, "here");
+                b->unbound = elsewhere ? "where this card is anyhow" : b->unbound;
+                *subject = (Tree){ .child = here->child, .next = subject->next };
+            } else
+                part = &(*part)->next;
+        if (all && !first->next) {              /* nothing else was asked */
+            *at = (*at)->next;
+            return;
+        }
+    }
+}
+
 /* Whether a condition asks for this card in one of those zones. */
 static bool asks_where_it_lies(const Tree *condition, const char *const *zones, size_t count)
 {

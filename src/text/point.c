@@ -530,6 +530,9 @@ bool point(Binding *b, Tree *t, bool *in_play)
     bool is_nowhere = lies_nowhere(b);
     if (tree_is(t, "commander-of") && atom_is(t->child->next, "~this-ship") && stands_on(b, "Mission"))      /* "your Commander is here": of any ship */
         *t = (Tree){ .child = tree_read(b->arena, "is Commander")->child, .next = t->next };
+    bool other_ship = tree_is(b->event, "played") && !stands_on(b, "Ship") && types_of(b->event->child->next) == SHIP;
+    if (tree_is(t, "commander-of") && atom_is(t->child->next, "~this-ship") && other_ship && !b->selections)
+        t->child->next->atom = "that";          /* "when you play a ship, if its Commander is present" */
     bool is_mission = stands_on(b, "Mission") || stands_on(b, "Headquarters"), rides = stands_on(b, "Personnel") || stands_on(b, "Equipment");
     if (atom_is(t, "~its-ship") && b->lasts && b->held && types_of(b->held) == SHIP && rides) {
         put_held(b, t);                         /* "While an opponent's ship is at this mission, … aboard it" */
