@@ -617,6 +617,7 @@ bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unboun
         b.unbound = what_cannot_be_meant(&b, inner);
     if (tree_is(inner, "static"))
         cost_of_owned(&b, inner);
+    count_all_named(inner, inner);
     name_those_present(&b, inner);
     if (b.with_gone && !b.unbound)
         name_those_with_paid(&b, inner);

@@ -242,6 +242,7 @@ bool        is_single(const Tree *selection);              /* it selects one car
 Tree       *just_chosen(const Binding *, int types);       /* who was chosen last, if nothing was done to him with it; NULL: nobody */
 bool asks_too_much(const Tree *);                           /* an attribute of one card that no card has (meant.c) */
 const char *what_cannot_be_meant(const Binding *, const Tree *ability);   /* why not; NULL: all of it can be (meant.c) */
+void        count_all_named(const Tree *ability, Tree *);           /* "for each personnel stopped", of selected personnel: those.c */
 void        say_where_it_befell(Binding *, Tree *ability);           /* "… if this personnel is at that mission": it befell a card here (meant.c) */
 void        lay_what_happened(Binding *, Tree *ability);             /* a card that was discarded to pay goes nowhere else: meant.c */
 void        put_victim(const Binding *, Tree *);           /* "the killed personnel" */

@@ -345,3 +345,31 @@ bool put_of_mixed(Binding *b, Tree *t, const char *mark)
     *t = (Tree){ .child = some->child, .next = t->next };
     return true;
 }
+
+/* The filter of the selection that a name stands for; NULL where it stands for something else. */
+static const Tree *filter_named(const Tree *t, const char *name)
+{
+    static const char *const takes[] = { "choose", "up-to", "one-or-more", "random" };
+    bool binds = (tree_is(t, "as") || tree_is(t, "let")) && atom_is(t->child->next, name);
+    const Tree *value = binds ? t->child->next->next : NULL;
+    if (tree_is_any(value, takes, countof(takes)))
+        return last_part((Tree *)value);
+    const Tree *found = NULL;
+    for (const Tree *c = t->atom ? NULL : t->child; c && !found; c = c->next)
+        found = filter_named(c, name);
+    return found;
+}
+
+/* "Stop up to two personnel … for each personnel stopped": what the selection has asked for need not be asked again of those it has taken. */
+void count_all_named(const Tree *ability, Tree *t)
+{
+    Tree *of = tree_is(t, "count") ? t->child->next : NULL, *kind = tree_is(of, "and") ? of->child->next : NULL, *name = kind ? kind->next : NULL;
+    const Tree *filter = name && !name->next && name->atom && name->atom[0] == '$' && tree_is(kind, "type") ? filter_named(ability, name->atom) : NULL;
+    for (const Tree *c = tree_is(filter, "and") ? filter->child->next : filter; c; c = tree_is(filter, "and") ? c->next : NULL)
+        if (tree_same(c, kind)) {
+            *of = (Tree){ .atom = name->atom, .next = of->next };
+            return;
+        }
+    for (Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        count_all_named(ability, c);
+}
