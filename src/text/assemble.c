@@ -517,6 +517,19 @@ static void put_skill_of_text(Arena *arena, Tree *ability)
         put_used_this_turn(arena, event->next);
 }
 
+/* "Your opponent discards any number of events.  Unless you have that number of …": as many as were chosen, where no number was named. */
+static void count_chosen(Tree *t)
+{
+    for (Tree *c = t->atom ? NULL : t->child; c; c = c->next) {
+        if (tree_is(c, "cmp") && tree_is(c->child->next, "count") && atom_is(c->child->next->next, "=") && tree_is(last_part(c), "named-number"))
+            c->child->next->next->atom = ">=";      /* who has three has two */
+        if (tree_is(c, "named-number"))
+            *c = (Tree){ .atom = "~many", .next = c->next };
+        else
+            count_chosen(c);
+    }
+}
+
 /* "That species" is the one that the card has named, or else that of the personnel who was spoken of; so are "that affiliation" and "that card type".  "That skill" is one that was named, or used. */
 static bool take_named(Arena *arena, Tree *first, const char *start, const char **unbound)
 {
@@ -543,6 +556,9 @@ static bool take_named(Arena *arena, Tree *first, const char *start, const char 
         return false;
     }
     static const char *const numbers[] = { "name-number", NULL }, *const of_numbers[] = { "named-number", "~number", NULL };
+    for (Tree *t = first; t && !says_any(first, numbers); t = t->next)
+        if (says(t, "up-to"))
+            count_chosen(t);
     if (says_any(first, of_numbers) && !says_any(first, numbers)) {
         *unbound = "'that number', and none was named";
         return false;
@@ -688,12 +704,13 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
         return false;
     }
     int named = 0;
-    bool hosted = false, core = false, placed = false, carried = false, holding = false;      /* placed: the texts that follow act where it lies then */
+    bool hosted = false, on_mission = false, core = false, placed = false, carried = false, holding = false;      /* placed: the texts that follow act where it lies then */
     bool once = false, lasts = false, stays = false;
     Tree *asked = NULL;                         /* the one card that must be commanded to play this one */
     for (Tree *t = a.first; t; t = t->next) {
         drop_lack_of_gained(t);
         ask_who_faces(arena, t, strcmp(start, "Dilemma") == 0);
+        on_mission |= tree_is(t, "plays-on") && types_of(last_part(t)) == MISSION;
         hosted |= tree_is(t, "plays-on"), core |= tree_is(t, "plays-in-core") || tree_is(t, "plays-in-opponents-core"), named |= types_named(t), once |= tree_is(t, "resolve");
         lasts |= tree_is(t, "order") || tree_is(t, "when") || tree_is(t, "while-may") || tree_is(t, "static");
         asked = tree_is(t, "play-if") ? asked_of(t->child->next) : asked;
@@ -755,7 +772,7 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
         }
         holding |= strcmp(start, "Dilemma") == 0 && holds_others(t);
         put_those_present(arena, t, t);
-        if (!bind_words(arena, t, (CardKnown){ .start = start, .hosted = hosted || placed, .carried = carried, .stays = hosted || core, .named = named, .asked = tree_is(t, "play-if") ? NULL : asked }, unbound))
+        if (!bind_words(arena, t, (CardKnown){ .start = start, .hosted = hosted || placed, .on_mission = on_mission, .carried = carried, .stays = hosted || core, .named = named, .asked = tree_is(t, "play-if") ? NULL : asked }, unbound))
             return false;
         if (strcmp(start, "Dilemma") == 0 && strikes_who_is_gone(t)) {
             *unbound = "'instead', of somebody who is there no longer";

@@ -64,7 +64,7 @@ static bool forbid_player(Binding *b, Tree *for_now)
 /* A text that an effect brings about for a time: a later event is its own, and it knows nothing of what was selected here. */
 static void bind_later(Binding *b, Tree *ability)
 {
-    Binding later = { .arena = b->arena, .start = b->start, .hosted = b->hosted, .carried = b->carried, .named = b->named,
+    Binding later = { .arena = b->arena, .start = b->start, .hosted = b->hosted, .on_mission = b->on_mission, .carried = b->carried, .named = b->named,
                       .event = tree_is(ability, "when") || tree_is(ability, "while-may") ? ability->child->next : NULL };
     ask_of_subject(b->arena, ability);
     bind(&later, ability, false);
@@ -599,7 +599,7 @@ static void discard_from_hand(Binding *b, Tree *event)
 bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unbound)
 {
     Tree *inner = tree_is(ability, "damage") && ability->child->next ? ability->child->next : ability;
-    Binding b = { .arena = arena, .start = card.start, .hosted = card.hosted, .carried = card.carried, .stays = card.stays, .named = card.named, .asked = card.asked,
+    Binding b = { .arena = arena, .start = card.start, .hosted = card.hosted, .on_mission = card.on_mission, .carried = card.carried, .stays = card.stays, .named = card.named, .asked = card.asked,
                   .lasts = tree_is(inner, "static"), .faces = tree_is(inner, "static") && says(inner, "is-facing"),
                   .event = tree_is(inner, "when") || tree_is(inner, "while-may") ? inner->child->next : NULL };
     bool meets_otherwise = tree_is(inner, "static") && (says(inner, "meet-with") || says(inner, "meet-skill-with"));

@@ -162,6 +162,7 @@ Tree *put_instead(Arena *, Tree *before, Tree *sentence, bool faced);          /
 void  offer_to_prevent(Arena *, Tree *begin, Tree *parts, bool by_another);    /* what stands behind begin happens if nobody pays */
 Tree       *or_rather(Arena *, const Tree *);
 
+void tell_both(const Tree *before, Tree *sentence);     /* "they", of one who was selected or of two, one after the other: several.c */
 bool settle_ties(Arena *, Tree *abilities);             /* "In case of a tie, no player …", of the card with the most of something: several.c */
 void wait_once(Arena *, Tree *abilities);               /* "At the end of this turn, …", on a dilemma that does not stay: several.c */
 
@@ -202,6 +203,7 @@ typedef struct {
     bool   opponent;                           /* an opponent was spoken of */
     const Tree *owner;                         /* … or the owner or commander of a card, who is "he or she" from then on: (owner-of F); NULL */
     bool   hosted;                             /* an event that lies on a card */
+    bool   on_mission;                         /* … on a mission, and no ship is "this ship" there */
     bool   carried;                            /* … or a dilemma, on a ship */
     const Tree *event;                         /* NULL: none */
     const char *start;                         /* the category of its card */
@@ -332,7 +334,7 @@ void        put_other_mission(Binding *, Tree *filter);    /* "another mission":
 bool        put_mission_of(Binding *, Tree *);             /* "that mission", of somebody who was selected; false: of nobody */
 
 /* Of a card: its category; it lies on a card, on a ship; it lies somewhere; it names a title; whom its player must command to play it. */
-typedef struct { const char *start; bool hosted, carried, stays; int named; const Tree *asked; } CardKnown;
+typedef struct { const char *start; bool hosted, on_mission, carried, stays; int named; const Tree *asked; } CardKnown;
 
 /* Gives the words of one ability that point at something what they point at: "that personnel", "he or she", "present".  False with what
  * speaks of nothing. */

@@ -415,7 +415,7 @@ bool point(Binding *b, Tree *t, bool *in_play)
     }
     if (tree_is(t, "admits") && b->placed && atom_is(t->child->next, "~it"))
         put_placed(b, t->child->next);
-    if (tree_is(t, "instead") && from_event(b, ANY_TYPE) && !says(t, "choose") && !says(t, "let") && !says(t, "random") && !says(t, "up-to"))
+    if (tree_is(t, "instead") && b->event && !says(t, "choose") && !says(t, "let") && !says(t, "random") && !says(t, "up-to"))
         put_event_instead(b, t);
     if (tree_is(t, "and") && tree_is(b->event, "completed") && !b->selections)
         put_team(t);
@@ -442,6 +442,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
             b->unbound = "'that ship', its own or the one that was spoken of since";
         t->atom = "host";
     }
+    if ((tree_is(t, "share") || tree_is(t, "most-alike")) && atom_is(last_part(t), "~it") && b->selections && is_single(b->selected[b->selections - 1]))
+        b->unbound = "what several have in common, of one";
     if (tree_is(t, "stand-in") || tree_is(t, "leave-battle"))
         put_among_those(b, t);
     if (tree_is(t, "and"))
@@ -542,7 +544,7 @@ bool point(Binding *b, Tree *t, bool *in_play)
     if (atom_is(t, "~its-ship") && rides && (moved || (b->selections && types_of(b->selected[b->selections - 1]) == SHIP)))
         t->atom = "~ship";                      /* "When an opponent's ship moves to this mission, … aboard it"; "Choose a ship.  Each personnel aboard it …" */
     if (atom_is(t, "~its-ship"))
-        t->atom = (is_nowhere || is_mission) && speaks_of_ship(b) ? "~ship" : "~this-ship";
+        t->atom = (is_nowhere || is_mission || b->on_mission) && speaks_of_ship(b) ? "~ship" : "~this-ship";
     if (atom_is(t, "~this-ship")) {
         t->atom = stands_on(b, "Ship") ? "self" : "this-ship";
         b->ship |= !stands_on(b, "Ship");

@@ -401,6 +401,7 @@ static Tree *as_fought(Abilities *a, Tree *t)
 bool take_sentence(Abilities *a, Tree *t)
 {
     Tree *before = a->last && has_effects(a->last) ? last_part(a->last) : NULL, *ability = a->last;
+    tell_both(a->last, t);
     t = as_fought(a, t);
     t = before ? as_in_place(a->arena, a->last, t) : t;
     if (before && (tree_is(t, "~in-place") || tree_is(t, "~swapped") || tree_is(t, "~avoided")) && a->begin && a->begin->next == before) {

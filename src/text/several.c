@@ -210,3 +210,30 @@ bool may_be_either(const Tree *last, const Tree *next)
     const Tree *guard = tree_is(last, "static") && tree_is(next, "static") ? last->child->next : NULL, *same = guard ? next->child->next : NULL;
     return tree_is(guard, "guard") && tree_is(same, "guard") && tree_same(guard, same) && atom_is(guard->next, "self") && atom_is(same->next, "~he") && says(guard, "exists");
 }
+
+/* How many personnel have been selected one by one, and nothing has been done to them yet. */
+static int count_picked(const Tree *t, int picked)
+{
+    if (tree_is(t, "let"))
+        return types_of(last_part((Tree *)t)) == PERSONNEL && is_single(last_part((Tree *)t)) ? picked + 1 : 0;
+    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        picked = count_picked(c, picked);
+    return picked;
+}
+
+static int put_both(Tree *t, int picked)
+{
+    if (atom_is(t, "~it-both"))
+        t->atom = picked > 1 ? "~those" : "~it";
+    if (tree_is(t, "let"))
+        put_both(last_part(t), picked);
+    for (Tree *c = t->atom || tree_is(t, "let") ? NULL : t->child; c; c = c->next)
+        picked = put_both(c, picked);
+    return tree_is(t, "let") ? count_picked(t, picked) : picked;
+}
+
+/* "Randomly select a personnel.  Your opponent chooses another personnel.  They are stopped": both; of one, of several at once or of another thing "they" is "it". */
+void tell_both(const Tree *before, Tree *sentence)
+{
+    put_both(sentence, before ? count_picked(before, 0) : 0);
+}

@@ -40,9 +40,12 @@ bool shows_pile(const Binding *b)
 /* "… discard two cards to remove that card from the game instead": what was about to happen was about that card, not about the price. */
 void put_event_instead(Binding *b, Tree *instead)
 {
-    const char *event = from_event(b, ANY_TYPE);
-    const Tree *subject = strcmp(event, "that") == 0 ? b->event->child->next : NULL;
-    bool thing = subject && !(types_of(subject) & PERSONNEL);      /* "it", where a personnel would be "he or she" */
+    const Tree *subject = b->event->child->next;
+    bool own = atom_is(subject, "self") && !stands_on(b, "Personnel");
+    const char *event = own ? "self" : from_event(b, ANY_TYPE);
+    bool thing = own || (event && strcmp(event, "that") == 0 && subject && !(types_of(subject) & PERSONNEL));      /* "it", where a personnel would be "he or she" */
+    if (!event)
+        return;
     for (Tree *e = instead->child->next; e; e = e->next)
         if (!e->atom && e->child && e->child->next && (atom_is(e->child->next, "~it") || (thing && atom_is(e->child->next, "~thing"))))
             e->child->next->atom = event;

@@ -409,10 +409,11 @@ void put_mission(Binding *b, Tree *t)
 static void other_than_completed(Binding *b, Tree *filter)
 {
     Tree *mission = tree_is(b->event, "completed") || tree_is(b->event, "solved") ? b->event->child->next : NULL, *other = NULL;
-    bool completed = false;
+    bool completed = false, on_mission = stands_on(b, "Mission") || stands_on(b, "Headquarters");      /* "another headquarters mission" there is another than this card */
     for (Tree *c = filter->child->next; c; c = c->next) {
-        completed |= tree_is(c, "complete") || atom_is(c, "complete");
-        other = atom_is(c, "~other") ? c : other;
+        bool another = tree_is(c, "not") && atom_is(c->child->next, "this-mission");        /* "beneath another mission" */
+        completed |= tree_is(c, "complete") || atom_is(c, "complete") || (tree_is(c, "type") && atom_is(c->child->next, "mission") && !on_mission);
+        other = atom_is(c, "~other") || another ? c : other;
     }
     if (mission && other && completed && !atom_is(mission, "self") && !atom_is(mission, "this-mission"))
         *other = (Tree){ .child = list_of(b->arena, "not", leaf(b->arena, "that"))->child, .next = other->next };

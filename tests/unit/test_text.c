@@ -461,8 +461,8 @@ static void texts_mean_what_they_say(void **state)
           NULL },
         { "Mission", "When you attempt this mission, reduce the attribute requirements of this mission by 2 (limit 10) for each event in your core until the end of that mission attempt.",
           "(when (attempt-begins (and (type personnel) (of you)) this-mission) (apply this-mission end-of-attempt (requirement-attributes (* -1 (limit-to (* 2 (count (and (type event) (in-core you)))) 10)))))" },
-        { "Dilemma", "Your opponent reveals any number of ships from hand. Unless you have that number of Honor personnel, all your personnel are stopped.",
-          NULL },
+        { "Dilemma", "Your opponent reveals any number of ships from hand. Unless you have that number of Honor personnel, all your personnel are stopped.",        /* as many as were revealed, or more */
+          "(resolve (each-player opponent (let $a (up-to you 99 (and (type ship) (in-hand you)))) (reveal $a)) (unless (cmp (count (and facing-group (has Honor))) >= (count $a)) (stop facing-group)))" },
         { "Personnel", "When you play a Klingon, if you command a personnel of that species, you may draw a card.",
           "(when (played (and (of you) (is Klingon))) (guard (exists (and (type personnel) (of you) (same species that) (not that)))) may (draw you 1))" },
         { "Personnel", "Order - Remove two events in any player's discard pile from the game.",
@@ -1305,6 +1305,21 @@ static void texts_mean_what_they_say(void **state)
           "(when (engagement-begins any) (guard (you-began-it)) (guard (matches self (aboard (and (type ship) (of you) involved)))) (apply this-ship end-of-battle (add weapons 2)))" },
         { "Personnel", "When you play an event, draw two cards, then discard a card.",
           "(when (played (and (type event) (of you))) (draw you 2) (discard (choose you 1 (in-hand you))))" },
+        { "Personnel", "When your personnel complete a mission, you may place a dilemma from beneath that mission beneath another mission.",      /* than that one, wherever he is */
+          "(when (completed (type mission)) may (place (choose you 1 (and (type dilemma) (beneath that))) (to-beneath (and (type mission) (not that)))))" },
+        { "Interrupt", "When an opponent's personnel complete a mission, place a dilemma from beneath that mission beneath another of that opponent's missions.",
+          "(when (solved (type mission)) (guard (turn-of opponent)) (place (choose you 1 (and (type dilemma) (beneath that))) (to-beneath (and (type mission) (of opponent) (not that)))))" },
+        { "Dilemma", "Your opponent discards any number of events from hand. Unless you have that number of Klingon personnel, all your personnel are stopped.",      /* that many or more */
+          "(resolve (each-player opponent (let $a (up-to you 99 (and (type event) (in-hand you)))) (discard $a)) (unless (cmp (count (and facing-group (is Klingon))) >= (count $a)) (stop facing-group)))" },
+        { "Dilemma", "Randomly select a personnel. Your opponent chooses another personnel. If they have the same species, they are both stopped. Otherwise, all your other personnel are stopped.",      /* both, and but for both */
+          "(resolve (let $a (random 1 facing-group)) (let $b (choose opponent 1 (and facing-group (not $a)))) (if (cmp (most-alike species (or $a $b)) = (count (or $a $b))) (stop (or $a $b)) (else (stop (and facing-group (not (or $a $b)))))))" },
+        { "Dilemma", "Randomly select a personnel. Then choose a different personnel. Unless those personnel have total Strength>12, they are killed.",
+          "(resolve (let $a (random 1 facing-group)) (let $b (choose you 1 (and facing-group (not $a)))) (unless (meets (or $a $b) (total strength > 12)) (kill (or $a $b))))" },
+        { "Dilemma", "Randomly select a personnel to be stopped. Then choose a personnel. If they have the same species, they are killed.", NULL },      /* as nobody else */
+        { "Event", "Plays on your headquarters mission. When you play a ship at this mission, you may place a Vulcan from hand aboard it.",      /* aboard that ship: no ship is this event's */
+          "(plays-on (and (type mission) (of you) (kind headquarters)))\n(when (played (and (type ship) (of you) here)) may (place (choose you 1 (and (in-hand you) (is Vulcan))) (to-ship that)))" },
+        { "Ship", "When this ship is about to be destroyed, you may discard a card from hand to place it at your headquarters mission instead.",      /* the ship, and not the card that was paid */
+          "(when (about-to-destroy self) may (cost (discard (choose you 1 (in-hand you)))) (instead (place self (to-mission (and (type mission) (of you) (kind headquarters))))))" },
         { "Mission", "When you complete this mission, each player shuffles his or her hand into his or her deck and draws that many cards.",        /* as many as were in that hand */
           "(when (completed this-mission) (each-player each (place (as $a (in-hand you)) into-deck) (draw you (count $a))))" },
         { "Personnel", "When this personnel is killed, draw that many cards.", NULL },
