@@ -184,7 +184,7 @@ static bool lies_in_two_places(const Tree *filter)
         zones_off_table += tree_is_any(c, off_table, countof(off_table));
         at_place |= atom_is(c, "present") || atom_is(c, "here");
     }
-    if (zones_off_table > 1 || (zones_off_table && at_place))
+    if (zones_off_table > 1 || (zones_off_table && at_place) || (tree_is(zone, "beneath") && at_place))
         return true;                            /* "your captive is returned to its owner's hand", "your captive present": in your brig, and elsewhere */
     for (const Tree *c = zone && either ? either->child->next : NULL; c; c = c->next)
         if (tree_is_any(c, zones, countof(zones)))

@@ -747,6 +747,13 @@ static void texts_mean_what_they_say(void **state)
         { "Personnel", "If this personnel is your only personnel at this mission, she is attributes +3.",
           "(static (guard (not-so (exists (and (type personnel) (of you) here other)))) self (add all 3))" },
         { "Personnel", "When two or more of your personnel are about to be killed by a dilemma, you may choose one of those personnel to be stopped instead.", NULL },
+        { "Personnel", "When you play this personnel, each opponent must discard a card from hand and draw a card.",
+          "(when (played self) (each-player each-opponent (discard (choose you 1 (in-hand you))) (draw you 1)))" },
+        { "Personnel", "Order - Choose an opponent. That opponent must reveal his or her hand and discard an event.",
+          "(order (choose-opponent) (each-player opponent (let $a (in-hand you)) (reveal $a) (discard (choose you 1 (and (type event) $a)))))" },
+        { "Personnel", "Order - If this personnel is at a mission where there are two Klingons here beneath it, draw a card.", NULL },
+        { "Personnel", "When you play a Decay event, you may place it on the bottom of your deck instead of destroying it.",
+          "(when (played (and (type event) (of you) (is Decay))) (guard (matches that (in-discard you))) may (place that deck-bottom))" },
         { "Personnel", "Order - If this personnel is aboard your ship, discard a card from hand to remove a Damage card from that ship.",
           "(order (guard (matches self (aboard (and (type ship) (of you))))) (cost (discard (choose you 1 (in-hand you)))) (discard (choose you 1 (and (on this-ship) damage-card))))" },
         { "Personnel", "Order - Discard a card from hand to remove a Damage card from that ship.", NULL },       /* nothing lies on a card that was in a hand */
