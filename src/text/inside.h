@@ -283,6 +283,7 @@ bool        put_beside(Binding *, Tree *, const Tree *words, int types);
 void        put_ship_beside(Binding *, Tree *ship);
 void        put_captive(Binding *, Tree *);
 bool        may_be_asked_for(const Binding *);             /* "it", on a card that is a thing: a condition asked for another: those.c */
+bool        names_two(const Binding *, const char *event, int types);   /* an event that is about a card where another such card is: those.c */
 const char *name_of_fetched(Binding *, int types, bool in_play);      /* "it", of what was downloaded for what the event is about: those.c */
 bool        is_discard_from_nowhere(const Tree *discard);  /* those.c */
 bool        put_both_selected(Binding *, Tree *);          /* "those personnel", of two who were selected one after the other: those.c */
@@ -305,6 +306,8 @@ bool        has_left_itself(const Tree *event);             /* an event by which
 void        put_among_those(Binding *, Tree *deed);         /* "a personnel", to be selected instead or excluded from a combat */
 void        put_another(Binding *, Tree *selection);        /* "another personnel", than the one of the event */
 void        put_other_ship(Binding *, Tree *filter);        /* "another ship", than this one */
+bool        put_unchosen(Binding *, Tree *rest);            /* "the rest", of cards on the table of which some were chosen: shown.c */
+bool        lays_one_of_both_shown(Binding *, const Tree *);   /* "it", where two cards were revealed: shown.c */
 bool        put_both_shown(Binding *, Tree *);             /* "those cards", of the top cards of two decks: shown.c */
 const char *named_cards(Binding *);                         /* the last cards that were named apart from what is done with them: shown.c */
 const char *off_table(Binding *, bool only_selected);       /* what was selected out of play */

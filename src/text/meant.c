@@ -47,7 +47,8 @@ static bool is_no_cost_of_mission(const Binding *b, const Tree *t)
 {
     static const char *const others[] = { "costs", "has", "attr", "aboard" };
     bool mission = false, other = false, asks = tree_is(t, "and") || tree_is(t, "matches");
-    for (const Tree *c = asks && tree_is(b->event, "completed") ? t->child->next : NULL; c; c = c->next) {
+    static const char *const of_mission[] = { "completed", "attempt-ends", "attempt-fails", "about-to-fail" };
+    for (const Tree *c = asks && tree_is_any(b->event, of_mission, countof(of_mission)) ? t->child->next : NULL; c; c = c->next) {
         mission |= atom_is(c, "that");
         other |= tree_is_any(c, others, countof(others));
     }

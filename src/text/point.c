@@ -72,6 +72,8 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
         return b->selected[b->selections - 1]->child->next->atom;        /* "When …, draw two cards.  Discard one of those cards" */
     if (event && types == ANY_TYPE && b->prevented)
         return event;                           /* "prevent that and place that card …" */
+    if (names_two(b, event, types) && !last_selected(b, types, true, in_play))
+        b->unbound = "'that', of which there are two";
     const char *fetched = event && types != MISSION ? name_of_fetched(b, types, in_play) : NULL;
     if (fetched)
         return fetched;
@@ -496,6 +498,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         leave_out_returned(b, t), put_former_captives(b, t);
     if (tree_is(t, "arrange") && says(t, "~cards") && shows_pile(b))
         swap_words(t, "in-deck", "in-pile", "deck-top", "pile-top-of");      /* "examine the top cards of a dilemma pile …  Replace the rest in any order" */
+    if (tree_is(t, "and") && says(t, "~cards") && says(t, "in-deck") && b->selections && put_unchosen(b, t))
+        return true;
     const Tree *latest = b->selections ? b->selected[b->selections - 1] : NULL;
     if (tree_is(t, "and") && says(t, "~cards") && says(t, "in-deck") && latest && (says(latest, "in-discard") || (says(latest, "in-hand") && !says(t, "in-hand"))))
         b->unbound = "'the rest', of cards that were in no deck";
@@ -576,6 +580,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         here->next = t->next;
         *t = (Tree){ .atom = "facing-group", .next = nowhere ? t->next : here };      /* it stands among the words of an `and` */
     }
+    if (lays_one_of_both_shown(b, t))
+        b->unbound = "'it', of two cards that were revealed";
     if (atom_is(t, "~it-card") && put_thing(b, t))
         return true;
     b->ship |= atom_is(t, "this-ship") && stands_on(b, "Dilemma");

@@ -94,6 +94,11 @@ Tree *settle_or_a(Arena *arena, Tree *t)
         either->child->atom = "~or-one";
     if (both && !is_number(arena, number, "99"))
         both->child->atom = "~or-one";
+    Tree *none = tree_is(t, "not-so") ? find_list(t, "~and-a") : NULL, *one_of_each = tree_is(t, "exists") || tree_is(t, "completed") ? find_list(t, "~and-a") : NULL;
+    if (none)
+        none->child->atom = "or";
+    if (one_of_each)                            /* "your Klingon and Vulcan": not one of them alone */
+        one_of_each->child->atom = "~or-one";
     if (tree_is(t, "~or-a") || tree_is(t, "~and-a"))
         t->child->atom = "or";
     return NULL;

@@ -50,6 +50,26 @@ bool put_both_shown(Binding *b, Tree *t)
     return true;
 }
 
+/* "You and your opponent each reveal the top card of your decks and discard it": two cards, of which "it" is neither. */
+bool lays_one_of_both_shown(Binding *b, const Tree *t)
+{
+    static const char *const lays[] = { "place", "discard", "remove" };
+    Tree both = { .atom = "~it" };
+    return tree_is_any(t, lays, countof(lays)) && (atom_is(t->child->next, "~it") || atom_is(t->child->next, "~it-card")) && put_both_shown(b, &both);
+}
+
+/* "Each player chooses two personnel he or she commands and places the rest …": of those among which they were chosen.  False: the cards were looked at. */
+bool put_unchosen(Binding *b, Tree *rest)
+{
+    Tree *last = b->selected[b->selections - 1], *choice = tree_is(last, "let") ? last_part(last) : NULL;
+    if ((!tree_is(choice, "choose") && !tree_is(choice, "random")) || is_out_of_play(last) || (last_part(choice)->atom && !atom_is(last_part(choice), "facing-group")))
+        return false;
+    Tree *among = copy_of_one(b->arena, last_part(choice));
+    among->next = list_of(b->arena, "not", leaf(b->arena, name_of_selected(b, last)));
+    *rest = (Tree){ .child = list_of(b->arena, "and", among)->child, .next = rest->next };
+    return true;
+}
+
 /* "The discarded personnel": what was selected out of play. */
 const char *off_table(Binding *b, bool only_selected)
 {

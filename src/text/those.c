@@ -209,6 +209,23 @@ bool put_remaining(Binding *b, Tree *them)
     return true;
 }
 
+static bool has_such_here(const Tree *t, int types)
+{
+    for (const Tree *c = t && !t->atom ? t->child : NULL; c; c = c->next)
+        if ((tree_is(c, "has-here") && types_of(last_part((Tree *)c)) == types) || has_such_here(c, types))
+            return true;
+    return false;
+}
+
+/* "When an opponent's ship moves from a mission where you have a ship, … that ship": the one that moves, or yours. */
+bool names_two(const Binding *b, const char *event, int types)
+{
+    bool two = false;
+    for (const Tree *c = b->event && event && strcmp(event, "that") == 0 && types != ANY_TYPE ? b->event->child->next : NULL; c && c->next; c = c->next)
+        two |= tree_is(c->next, "has-here") ? types_of(last_part(c->next)) == types : has_such_here(c->next, types);
+    return two;
+}
+
 /* "… and discard the others": those among which the last selection was made, where these were what others had left; else the selection before it. */
 void put_those_before(Binding *b, Tree *t)
 {

@@ -107,6 +107,10 @@ static void say_whose(Arena *arena, Tree *t)
     for (const Tree *c = t->child->next; place && !tree_is(place, "in-brig") && atom_is(place->child->next, "~player") && c; c = c->next)
         if ((tree_is(c, "of") || tree_is(c, "~under")) && atom_is(c->child->next, "opponent"))
             place->child->next->atom = "opponent";      /* "an opponent's personnel from his or her discard pile" */
+    bool in_hand = tree_is(place, "in-hand") && atom_is(place->child->next, "you");
+    for (const Tree *c = t->child->next; in_hand && c; c = c->next)
+        if ((tree_is(c, "of") || tree_is(c, "~under")) && c->child->next->atom && strstr(c->child->next->atom, "opponent"))
+            place->child->next->atom = c->child->next->atom;        /* "if an opponent has an event in hand": in no other hand are his cards */
     const Tree *beneath = NULL;                 /* … nor what lies beneath a mission: it is with whoever has the mission, and else it is owned */
     for (const Tree *c = t->child->next; c && !place; c = c->next)
         beneath = tree_is(c, "beneath") ? c : beneath;

@@ -769,6 +769,23 @@ static void texts_mean_what_they_say(void **state)
           "(when (played (and (type equipment) (of you) (not unique))) may (cost (spend-counters 2)) (destroy (choose you 1 (and (type event) (of opponent) (not (carries any))))))" },
         { "Event", "Plays in your core. While an opponent's personnel is facing a dilemma, if you have a captive of the same affiliation, that personnel is Cunning -1.",
           "(plays-in-core)\n(static (guard (is-facing (and (type personnel) (of opponent)))) (and facing-group (type personnel) (of opponent) (same affiliation (and (in-brig you) captive))) (add cunning -1))" },
+        { "Personnel", "While your Klingon and Romulan are present, this personnel is attributes +2.",             /* both, and not one of them */
+          "(static (guard (all-of (exists (and (of you) (is Klingon) other present)) (exists (and (of you) (is Romulan) other present)))) self (add all 2))" },
+        { "Personnel", "When you complete a mission with your Klingon and Romulan, draw a card.", NULL },
+        { "Interrupt", "When an opponent's ship moves from a mission where you have a ship, stop that ship.", NULL },    /* the one that moves, or yours */
+        { "Dilemma", "Each player reveals his or her hand and discards each event revealed, then draws that many cards.",
+          "(resolve (each-player each (let $a (in-hand you)) (reveal $a) (discard (as $b (and (type event) $a))) (draw you (count $b))))" },
+        { "Dilemma", "You and your opponent each reveal the top card of your decks and discard it.", NULL },           /* two cards, of which it is neither */
+        { "Dilemma", "Randomly select two personnel. The rest are stopped.", "(resolve (let $a (random 2 facing-group)) (stop (and facing-group (not $a))))" },
+        { "Event", "Each player chooses two events he or she commands and destroys the rest. Destroy this event.",
+          "(resolve (each-player each (let $a (choose you 2 (and (type event) (of you)))) (destroy (and (and (type event) (of you)) (not $a)))) (destroy self))" },
+        { "Event", "Plays in your core. When you play a ship, if an opponent has an event in hand, draw a card.",
+          "(plays-in-core)\n(when (played (and (type ship) (of you))) (guard (exists (and (type event) (in-hand opponent)))) (draw you 1))" },
+        { "Event", "Plays in your core. When your mission attempt ends, if all your personnel are stopped, unstop each of them with a cost of 1.", NULL },
+        { "Personnel", "When you play this personnel, you may return all your dilemmas beneath one of your opponent's missions to your dilemma pile.",
+          "(when (played self) may (let $a (choose you 1 (and (type mission) (of opponent)))) (place (and (type dilemma) (beneath $a) (owned you)) pile-bottom-of))" },
+        { "Personnel", "When you play this personnel, name a Klingon present. That personnel is Strength +2 until the end of this turn.",
+          "(when (played self) (let $a (choose you 1 (and (is Klingon) present))) (apply $a end-of-turn (add strength 2)))" },
         { "Personnel", "When this personnel is chosen by a dilemma, draw a card.",
           "(when (selected self (type dilemma)) (guard (not-so (at-random))) (draw you 1))" },
         { "Dilemma", "Randomly select four personnel. Unless those personnel have 2 Medical or three different species, all four are stopped.",
