@@ -330,6 +330,20 @@ static bool else_that_player(Abilities *a, Tree *t, Tree *parts)
     return true;
 }
 
+/* "Each player may discard a card.  Each player who does …": of each of those alone. */
+static bool done_by_that_player(Abilities *a, Tree *t, Tree *parts)
+{
+    (void)t;
+    Tree *each = effect_before(a);
+    Tree *may = tree_is(each, "each-player") && tree_is(last_part(each), "you-may") ? last_part(each) : NULL;
+    if (!may || says(may, "cost"))
+        return speaks_of_nothing(a, "'each player who does', and nobody had the choice");
+    Tree *cost = list_of(a->arena, "cost", may->child->next->next);
+    may->child->next->next = cost;
+    cost->next = parts;
+    return true;
+}
+
 static bool otherwise(Abilities *a, Tree *t, Tree *parts);
 
 static bool if_not_done(Abilities *a, Tree *t, Tree *parts)
@@ -607,8 +621,9 @@ static bool lasts_until(Abilities *a, Tree *t, Tree *parts)
 static const struct { const char *name; bool (*take)(Abilities *, Tree *mark, Tree *parts); } marks[] = {
     { "~nothing", says_nothing },           { "~two", answers_two },                { "~two-during", answers_two },
     { "~commands", now_commands },          { "~prevented", is_prevented },         { "~prevented-by", is_prevented },
-    { "~else-he", else_that_player },       { "~not-done", if_not_done },           { "~done", if_done },
-    { "~else", if_impossible },             { "~then", then_happens },              { "~number", counts_number },
+    { "~else-he", else_that_player },       { "~done-he", done_by_that_player },    { "~not-done", if_not_done },
+    { "~done", if_done },                   { "~else", if_impossible },             { "~then", then_happens },
+    { "~number", counts_number },
     { "~replaced", place_replaced },        { "~replaced-only", place_replaced },   { "~rather", does_rather },
     { "~also", also_happens },              { "~unlike", lasts_otherwise },         { "~one-order", is_one_order },
     { "~cheaper", costs_less_then },        { "~repeat", is_repeated },             { "~repeat-until", is_repeated },

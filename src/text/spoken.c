@@ -314,7 +314,7 @@ void put_every_other(Binding *b, Tree *t)
     if (!atom_is(t, "~every-other"))
         return;
     t->atom = "each-opponent";
-    if (!yours)
+    if (!yours || b->owner || b->chosen)        /* … or where somebody else was spoken of since */
         b->unbound = "'each other player', than one who may be an opponent";
 }
 
