@@ -45,7 +45,7 @@ static bool is_of_facing(const Writer *w, NodeId filter)
 /* "choose", "you choose" among those who face the dilemma, "your opponent chooses". */
 static void put_chooser(Writer *w, NodeId sel, Form form)
 {
-    bool you = is_actor(w, kid(w, sel, 0)) && form == PLAIN && w->def && w->def->type == TYPE_DILEMMA && is_of_facing(w, filter_of(w, sel)) && !w->you_is_actor;
+    bool you = is_actor(w, kid(w, sel, 0)) && form == PLAIN && w->def && w->def->type == TYPE_DILEMMA && is_of_facing(w, filter_of(w, sel)) && !w->you_is_actor && w->actor == NODE_YOU;
     if (you)
         put(w, "you choose");
     else
@@ -108,7 +108,7 @@ static bool put_taken(Writer *w, NodeId id, NodeId sel, Form form, const char *d
         put_cards(w, kid(w, sel, 1), op == NODE_RANDOM ? EXACTLY : ALL_BUT, kid(w, sel, 0));
         break;
     case NODE_CHOOSE: case NODE_UP_TO: case NODE_ONE_OR_MORE:
-        if (is_actor(w, kid(w, sel, 0)) && !(form == PLAIN && w->def && w->def->type == TYPE_DILEMMA && is_of_facing(w, filter_of(w, sel)) && !w->you_is_actor))
+        if (is_actor(w, kid(w, sel, 0)) && !(form == PLAIN && w->def && w->def->type == TYPE_DILEMMA && is_of_facing(w, filter_of(w, sel)) && !w->you_is_actor && w->actor == NODE_YOU))
             return false;
         put_chooser(w, sel, form);
         put(w, " ");

@@ -60,7 +60,7 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
         return is_asked_since(b, mark) ? NULL : b->looked_at;                    /* "discard two cards to examine those dilemmas and place one of them …" */
     if (b->source && b->source_types == types && b->sources_at == b->selections && !in_play)
         return b->source;                       /* "… gains that personnel's skills.  Remove that personnel …" */
-    bool asked_named = b->held && b->one && b->held_at == b->selections && says(b->held, "named") && says(b->held, "facing-group") && (types_of(b->held) & types);
+    bool asked_named = b->held && b->one && b->held_at == b->selections && says(b->held, "named") && (says(b->held, "facing-group") || (stands_on(b, "Dilemma") && says(b->held, "of"))) && (types_of(b->held) & types);
     if (asked_named && types != ANY_TYPE && (b->names_card & types))
         return NULL;                            /* "If the named personnel is attempting the mission, place him or her …" */
     int named = b->names_card == ANY_TYPE && event ? 0 : b->names_card;        /* "When you place a personnel in your brig, name a card.  That personnel's owner …" */
@@ -495,7 +495,7 @@ bool point(Binding *b, Tree *t, bool *in_play)
     if (atom_is(t, "~many"))
         put_that_many(b, t);
     if (tree_is(t, "and"))
-        leave_out_returned(b, t), put_former_captives(b, t);
+        leave_out_returned(b, t), put_former_captives(b, t), put_named_anywhere(b, t);
     if (tree_is(t, "arrange") && says(t, "~cards") && shows_pile(b))
         swap_words(t, "in-deck", "in-pile", "deck-top", "pile-top-of");      /* "examine the top cards of a dilemma pile …  Replace the rest in any order" */
     if (tree_is(t, "and") && says(t, "~cards") && says(t, "in-deck") && b->selections && put_unchosen(b, t))
@@ -722,6 +722,7 @@ bool point(Binding *b, Tree *t, bool *in_play)
         if (!last && has_shown_some(b))
             b->unbound = "'one', and cards that were shown are spoken of before it";
     }
+    bool one = atom_is(t, "~personnel");
     if (atom_is(t, "~those")) {
         if (put_both_selected(b, t) || put_pair(b, t))
             return true;
@@ -786,6 +787,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         bool personnel = atom_is(t, "~personnel");
         const char *mark = t->atom;
         t->atom = meant(b, mark, *in_play);
+        if (one && t->atom && put_asked_of_several(b, t))
+            return true;
         if (t->atom && put_of_mixed(b, t, mark))
             return true;
         if (personnel && stands_on(b, "Dilemma") && atom_is(t, "named")) {        /* of all who bear that title, who is facing it */
@@ -809,6 +812,10 @@ bool point(Binding *b, Tree *t, bool *in_play)
     }
     if (tree_is(t, "remove") || tree_is(t, "place"))
         put_shown(b, t->child->next);
+    if (tree_is(t, "count") && says(t, "of-named-type"))
+        put_shown(b, last_part(t));             /* "Name a card type.  Reveal your hand.  For each card of that type, …": of those that were revealed */
+    if (tree_is(t, "count") && says(t, "of-named-type") && is_of_print(last_part(t)))
+        b->unbound = "cards of the named type, and nothing says where they lie";
     if (tree_is(t, "let"))
         put_shown(b, last_part(t));
     if (tree_is(t, "reveal") && tree_is(t->child->next, "choose"))      /* a card in play is not revealed */

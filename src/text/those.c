@@ -393,3 +393,43 @@ void count_all_named(const Tree *ability, Tree *t)
     for (Tree *c = t->atom ? NULL : t->child; c; c = c->next)
         count_all_named(ability, c);
 }
+
+/* "Your opponent names a personnel.  If you command that personnel, …": wherever that is, and not only among those who face the dilemma. */
+void put_named_anywhere(Binding *b, Tree *filter)
+{
+    Tree *them = NULL, *commanded = NULL;
+    for (Tree *c = filter->child->next; c; c = c->next) {
+        them = atom_is(c, "~personnel") ? c : them;
+        commanded = tree_is(c, "of") ? c : commanded;
+    }
+    if (them && commanded && stands_on(b, "Dilemma") && (b->names_card & PERSONNEL) && b->names_card != ANY_TYPE && b->names_at == b->selections)
+        *them = (Tree){ .child = tree_read(b->arena, "and (type personnel) named")->child, .next = them->next };
+}
+
+/* "Randomly select two personnel.  If either of them has Honor, that personnel …": whoever of them has it, and not both. */
+bool put_asked_of_several(Binding *b, Tree *t)
+{
+    bool among = false, several = false;
+    for (int i = 0; i < b->selections; i++)
+        if ((tree_is(b->selected[i], "as") || tree_is(b->selected[i], "let")) && atom_is(b->selected[i]->child->next, t->atom))
+            several = is_several(b->selected[i]);
+    bool asked = several && b->held && b->one && tree_is(b->held, "and");
+    for (const Tree *c = asked ? b->held->child->next : NULL; c; c = c->next)
+        among |= atom_is(c, t->atom);
+    if (among)
+        *t = (Tree){ .child = copy_of_one(b->arena, b->held)->child, .next = t->next };
+    return among;
+}
+
+/* "For each personnel in your hand, choose a personnel of the same species": as one of them after another, which a number of times does not say. */
+bool is_like_each_of_several(const Binding *b, const Tree *t)
+{
+    const Tree *whom = tree_is(t, "same") ? last_part((Tree *)t) : NULL;
+    for (int i = 0; whom && whom->atom && i < b->selections; i++)
+        if ((tree_is(b->selected[i], "as") || tree_is(b->selected[i], "let")) && atom_is(b->selected[i]->child->next, whom->atom) && !is_single(b->selected[i]) && is_out_of_play(b->selected[i]))
+            return true;
+    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        if (is_like_each_of_several(b, c))
+            return true;
+    return false;
+}

@@ -1,6 +1,8 @@
 /* One way to write each thing: what a rule of the grammar has said of parts that other rules read is put in its place, and what goes without saying is left out. */
 #include "text/inside.h"
 
+#include <stdio.h>
+
 static bool joins(const Tree *t)
 {
     return tree_is(t, "and") || tree_is(t, "or") || tree_is(t, "all") || tree_is(t, "any-one") || tree_is(t, "do");
@@ -740,6 +742,18 @@ static void ask_of_these(Arena *arena, Tree *required, const Tree *these)
     }
 }
 
+/* (+ 14 1): two numbers are one. */
+static void add_up(Arena *arena, Tree *t)
+{
+    const Tree *first = tree_is(t, "+") ? t->child->next : NULL, *second = first ? first->next : NULL;
+    int a, b;
+    char text[16];
+    if (!second || !first->atom || !second->atom || !str_int(str_of(first->atom), &a) || !str_int(str_of(second->atom), &b))
+        return;
+    snprintf(text, sizeof text, "%d", a + b);
+    *t = (Tree){ .atom = arena_text(arena, str_of(text)), .next = t->next };
+}
+
 Tree *tree_tidy(Arena *arena, Tree *t)
 {
     if (t->atom) {
@@ -780,6 +794,7 @@ Tree *tree_tidy(Arena *arena, Tree *t)
         at = &tidy->next;
     }
     choose_ones(arena, t);
+    add_up(arena, t);
     if (tree_is(t, "moves-from"))
         move_from_there(arena, t);
     if (tree_is(t, "at-least") && atom_is(t->child->next, "1")) {

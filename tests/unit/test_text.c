@@ -1376,6 +1376,19 @@ static void texts_mean_what_they_say(void **state)
         { "Personnel", "While this personnel is present with your captive, he is Strength +1.", NULL },
         { "Personnel", "When you play an event, you may stop this personnel to take a different event from your discard pile into hand.",
           "(when (played (and (type event) (of you))) may (cost (stop self)) (place (choose you 1 (and (type event) (in-discard you) (not (same title that)))) hand))" },
+        { "Dilemma", "Randomly select a personnel. Unless you reveal a copy of that personnel from your hand or deck, he or she is stopped.", NULL },       /* who faces it is in no hand */
+        { "Dilemma", "Discard the top four cards of your deck. If you discarded two or more personnel this way, choose a personnel to be stopped for each of those personnel.",       /* of the personnel, not of all four */
+          "(resolve (let $w (top you 4)) (discard $w) (if (at-least 2 (and (type personnel) $w)) (repeat (count (and (type personnel) $w)) (stop (choose you 1 facing-group)))))" },
+        { "Dilemma", "Place this dilemma on your ship. Damage - This ship is Range -4. When you play an Engineer, you may remove this dilemma from the game.",       /* only as long as it is a damage card */
+          "(resolve (place self (onto this-ship)))\n(damage (static this-ship (add range -4)))\n(damage (when (played (and (type personnel) (of you) (has Engineer))) may (remove self)))" },
+        { "Dilemma", "Choose a personnel who has 2 Biology or 2 Geology to be stopped.",       /* one personnel, with two levels of either */
+          "(resolve (stop (choose you 1 (and facing-group (or (has Biology 2) (has Geology 2))))))" },
+        { "Dilemma", "Your opponent names a card type. For each card of that type, choose a personnel to be stopped.", NULL },       /* wherever those are */
+        { "Dilemma", "Your opponent examines your hand. For each personnel in your hand, your opponent may choose a personnel who has the same affiliation to be stopped.", NULL },       /* as which of them */
+        { "Dilemma", "Randomly select two personnel to be stopped. If either of those personnel is a Human, you may discard an event from hand to unstop that personnel.",       /* and not both */
+          "(resolve (stop (as $a (random 2 facing-group))) (if (exists (and (is Human) $a)) (you-may you (cost (discard (choose you 1 (and (type event) (in-hand you))))) (unstop (and (is Human) $a)))))" },
+        { "Dilemma", "Your opponent names a personnel. If you command that personnel, he or she is stopped.",       /* wherever that is */
+          "(resolve (each-player opponent (name-card you (type personnel))) (if (exists (and (of you) (and (type personnel) named))) (stop (choose you 1 (and (of you) (and (type personnel) named))))))" },
     };
     for (size_t i = 0; i < countof(all); i++) {
         Reading reading;
