@@ -62,7 +62,8 @@ bool lays_one_of_both_shown(Binding *b, const Tree *t)
 bool put_unchosen(Binding *b, Tree *rest)
 {
     Tree *last = b->selected[b->selections - 1], *choice = tree_is(last, "let") ? last_part(last) : NULL;
-    if ((!tree_is(choice, "choose") && !tree_is(choice, "random")) || is_out_of_play(last) || (last_part(choice)->atom && !atom_is(last_part(choice), "facing-group")))
+    bool asks_more = rest->child->next->next && rest->child->next->next->next;       /* not "the rest", but such of the cards as … */
+    if (asks_more || (!tree_is(choice, "choose") && !tree_is(choice, "random")) || is_out_of_play(last) || (last_part(choice)->atom && !atom_is(last_part(choice), "facing-group")))
         return false;
     Tree *among = copy_of_one(b->arena, last_part(choice));
     among->next = list_of(b->arena, "not", leaf(b->arena, name_of_selected(b, last)));
