@@ -192,6 +192,8 @@ static void bind(Binding *b, Tree *t, bool in_play)
                   tree_is(t, "gain-any-skill") || tree_is(t, "gain-required-skill") || tree_is(t, "gain-named-skill") || takes_over(t);
     static const char *const apart[] = { "do", "value", "count", "sum", "most", "least", "distinct", "levels", "same", "different", "copy-of" };       /* what is compared need not be in play */
     static const char *const counts[] = { "count", "sum", "most", "least", "distinct", "levels" };
+    bool counting = b->counting;
+    b->counting |= tree_is_any(t, counts, countof(counts)) || tree_is(t, "exists") || tree_is(t, "at-least");
     bool theirs = b->theirs, of_all = tree_is(t, "and") && (b->suffers || (b->counted && !says(t, "~other")));
     b->in_event |= t == b->event;
     bool shown = tree_is(t, "exists") && says(t, "~cards");
@@ -226,6 +228,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
         b->looked_at = NULL;
     }
     b->theirs = theirs;
+    b->counting = counting;
     if (tree_is(t, "cost")) {
         b->done_at = -1;                        /* "it" is not what was paid, where the event is about a card */
         b->pays = false;

@@ -232,6 +232,7 @@ typedef struct {
     bool   gone_since;                         /* a card has left play by what the text did so far */
     bool   done_since;                         /* … and since the last condition spoke of cards */
     const Tree *lasting;                       /* the last change of cards for a time */
+    bool   counting;                           /* inside what counts cards, or asks whether there is one */
     bool   done_perhaps;                       /* it was done on a condition, in a sentence that is over */
     const char *unbound;
 } Binding;

@@ -94,7 +94,8 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
     }
     if (such && event && has_entered(b, such))
         event = NULL;                           /* who was just placed there, beside the one whom the event is about */
-    if (such && event && is_noted(b, b->spent, such))
+    bool counted = types == ANY_TYPE && b->counting && such && !is_single(such);       /* "stop any number of your personnel to draw that many cards" */
+    if (such && event && is_noted(b, b->spent, such) && !counted)
         such = NULL;                            /* "When your personnel is stopped, you may stop your Medical personnel to unstop that personnel" */
     if (such && event && types != ANY_TYPE)
         b->unbound = "'that', of which there are two";
@@ -631,6 +632,9 @@ bool point(Binding *b, Tree *t, bool *in_play)
     if (tree_is(t, "choose") || tree_is(t, "random") || tree_is(t, "up-to"))
         pick_among_asked(b, t);
     bool picks = tree_is(t, "choose") || tree_is(t, "random"), of_them = picks && atom_is(last_part(t), "~it"), just_held = b->held && !b->one && b->selections && b->held_at == b->selections;
+    bool some_of_them = (picks || tree_is(t, "up-to")) && atom_is(last_part(t), "~it");
+    if (some_of_them && !b->selections && !b->held && (tree_is(b->event, "completed") || tree_is(b->event, "solved")))
+        last_part(t)->atom = "facing-group";        /* "When your personnel complete this mission, … one of them": the mission is one alone */
     const char *of_drawn = of_them && b->drew == b->selections + 1 ? name_of_drawn(b) : NULL;
     if (of_drawn)
         last_part(t)->atom = of_drawn;
@@ -657,7 +661,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         int at = b->selections - 1;
         while (at > 0 && is_several(b->selected[at]))
             at--;
-        t->atom = at >= 0 && at < b->selections - 1 && !is_several(b->selected[at]) ? name_of_selected(b, b->selected[at]) : "~it";
+        bool of_several = b->selections && at <= 0 && is_several(b->selected[0]) && from_event(b, ANY_TYPE);
+        t->atom = at >= 0 && at < b->selections - 1 && !is_several(b->selected[at]) ? name_of_selected(b, b->selected[at]) : of_several ? from_event(b, ANY_TYPE) : "~it";
     }
     if (atom_is(t, "~last") || atom_is(t, "~both")) {
         if (!b->selections || (atom_is(t, "~both") && is_single(b->selected[b->selections - 1])))
