@@ -215,7 +215,11 @@ static void bind(Binding *b, Tree *t, bool in_play)
         const char *pointer = from_another ? c->atom : NULL;
         if (takes_over(t) && c != t->child && c != t->child->next && !c->atom)
             leave_out_gainer(b, t->child->next, c);
+        const Tree *event = b->event;
+        if (from_another && !beside && atom_is(t->child->next, "that"))
+            b->event = NULL;
         bind(b, c, (inside && !from_another) || (in_play && !tree_is_any(t, apart, countof(apart))));
+        b->event = event;
         b->selections = from_another ? there : b->selections;
         if (from_another && c->atom && c->atom[0] == '$')
             b->source = c->atom, b->source_types = types_of_mark(pointer), b->sources_at = b->selections;
