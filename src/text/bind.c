@@ -519,6 +519,16 @@ static void cost_of_owned(Binding *b, Tree *ability)
             c->child->atom = "owned";
 }
 
+/* "Each of your ships here is Weapons +1 for each damage card on it": on the one that is changed. */
+static void put_bearing_ship(Tree *t)
+{
+    for (Tree *c = t->atom ? NULL : t->child; c; c = c->next) {
+        if ((tree_is(c, "on") || tree_is(c, "aboard")) && (atom_is(c->child->next, "~thing") || atom_is(c->child->next, "~it")))
+            c->child->next->atom = "bearer";
+        put_bearing_ship(c);
+    }
+}
+
 /* "Your ships are each Weapons +1 for each Klingon aboard": aboard the one that is changed.  So is "that mission", where missions are. */
 static void put_bearer(const Binding *b, Tree *ability)
 {
@@ -535,6 +545,8 @@ static void put_bearer(const Binding *b, Tree *ability)
     const char *pointer = types == SHIP ? "~its-ship" : types == MISSION ? "~mission" : NULL;
     for (Tree *modifier = pointer ? filter->next : NULL; modifier; modifier = modifier->next)
         swap_words(modifier, pointer, "bearer", pointer, "bearer");
+    for (Tree *modifier = types == SHIP ? filter->next : NULL; modifier; modifier = modifier->next)
+        put_bearing_ship(modifier);
     bool own_ship = filter && !filter->atom && says(filter, "host") && types_of(filter) == SHIP;
     for (Tree *modifier = own_ship ? filter->next : NULL; modifier; modifier = modifier->next)
         swap_words(modifier, "~its-ship", "this-ship", "~its-ship", "this-ship");       /* "your ship this personnel is aboard is Weapons +1 for each Klingon aboard" */

@@ -1331,6 +1331,10 @@ static void texts_mean_what_they_say(void **state)
           "(when (destroyed (and (type event) (of you))) (stop (choose you 2 (and (type personnel) (of you)))) (if (matches that (costs >= 3)) (draw you 1)))" },
         { "Mission", "When your personnel complete this mission, you may exchange one of them with a personnel in your discard pile who costs the same.",
           "(when (completed this-mission) may (exchange (as $a (choose you 1 facing-group)) (choose you 1 (and (type personnel) (costs = (value cost $a)) (in-discard you)))))" },
+        { "Mission", "Each of your staffed ships at this mission is Weapons +1 for each damage card on it.",
+          "(static (and (type ship) (of you) staffed here) (add weapons (count (and (on bearer) damage-card))))" },
+        { "Mission", "Each of your ships at this mission is Range +1 for each dilemma beneath it.",
+          "(static (and (type ship) (of you) here) (add range (count (and (type dilemma) (beneath this-mission)))))" },
         { "Ship", "When this ship is damaged, its Range is 0 until the end of this turn.", "(when (placed-on damage-card self) (apply self end-of-turn (set range 0)))" },
         { "Personnel", "Order - Exchange two personnel in your hand with two personnel in your discard pile that have a lower cost.", NULL },    /* lower than which of the two */
         { "Mission", "When you complete this mission using three Science personnel, score 5 points.",
