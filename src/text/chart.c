@@ -12,7 +12,7 @@ struct Way { Way *next; const char *means; uint64_t hash; int end, cost; const R
 
 typedef struct { Way *first; int ways; bool filled, filling; } Cell;
 
-enum { MOST_STEPS = 400000, MOST_WAYS = 200, EXPECTED = 6, DEEPEST_PARSE = 300 };
+enum { MOST_STEPS = 400000, MOST_WAYS = 600, EXPECTED = 6, DEEPEST_PARSE = 300 };
 
 typedef struct {
     const Grammar *g;
