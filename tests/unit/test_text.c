@@ -1407,6 +1407,13 @@ static void texts_mean_what_they_say(void **state)
           "(resolve (stop (as $a (random 2 facing-group))) (if (exists (and (is Human) $a)) (you-may you (cost (discard (choose you 1 (and (type event) (in-hand you))))) (unstop (and (is Human) $a)))))" },
         { "Dilemma", "Your opponent names a personnel. If you command that personnel, he or she is stopped.",       /* wherever that is */
           "(resolve (each-player opponent (name-card you (type personnel))) (if (exists (and (of you) (and (type personnel) named))) (stop (choose you 1 (and (of you) (and (type personnel) named))))))" },
+        { "Personnel", "When your ship is destroyed, if this personnel is at that mission, draw two cards.",
+          "(when (destroyed (and (type ship) (of you) here)) (draw you 2))" },
+        { "Personnel", "When you play a ship, if its Commander is present, draw a card.",
+          "(when (played (and (type ship) (of you))) (guard (exists (and (type personnel) (of you) (commander-of that) present))) (draw you 1))" },
+        { "Personnel", "This personnel is Strength +1 (or +3 if you command a Klingon).",
+          "(static (guard (not-so (exists (and (of you) (is Klingon))))) self (add strength 1))\n(static (guard (exists (and (of you) (is Klingon)))) self (add strength 3))" },
+        { "Personnel", "When your captive is returned to its owner's hand, you may draw two cards.", NULL },
     };
     for (size_t i = 0; i < countof(all); i++) {
         Reading reading;
