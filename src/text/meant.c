@@ -459,7 +459,7 @@ void say_where_it_befell(Binding *b, Tree *ability)
         for (Tree **part = all ? &first->next : NULL; part && *part;)
             if (is_where_it_is(*part)) {
                 *part = (*part)->next;
-                Tree *subject = b->event->child->next, *here = list_of(b->arena, "and", copy_of(b->arena, subject));
+                Tree *subject = b->event->child->next, *one = copy_of_one(b->arena, subject), *here = tree_is(one, "and") ? one : list_of(b->arena, "and", one);
                 last_part(here)->next = leaf(b->arena, "here");
                 b->unbound = elsewhere ? "where this card is anyhow" : b->unbound;
                 *subject = (Tree){ .child = here->child, .next = subject->next };
