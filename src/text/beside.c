@@ -58,6 +58,8 @@ bool put_carrier(Binding *b, Tree *t)
             *t = (Tree){ .atom = b->picked, .next = t->next };
             return true;
         }
+        if (says(b->selected[i], "aboard") && !b->left[i] && is_several(b->selected[i]))
+            b->unbound = "'that ship', of several who may be aboard different ones";
         if (says(b->selected[i], "aboard") && !b->left[i])
             who = name_of_selected(b, b->selected[i]);
     }

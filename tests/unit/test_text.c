@@ -1339,6 +1339,11 @@ static void texts_mean_what_they_say(void **state)
           "(order (apply (and (type personnel) (of you) (has Honor) on-planet) end-of-turn (gain Law)))" },
         { "Interrupt", "Order - Stop each personnel on a planet.",
           "(order (let $a (choose you 1 (and (type mission) (kind planet)))) (stop (and (type personnel) (on $a))))" },
+        { "Interrupt", "When your ship moves, stop that ship and draw a card unless you discard two cards from hand.",
+          "(when (moved (and (type ship) (of you))) (if-you-do (you-may you (discard (choose you 2 (and (in-hand you) other)))) (else (stop that) (draw you 1))))" },
+        { "Interrupt", "When an opponent's ship moves, stop that ship and draw a card unless that opponent discards two cards from hand.",
+          "(when (moved (and (type ship) (of opponent))) (if-you-do (each-player opponent (you-may you (discard (choose you 2 (and (in-hand you) other))))) (else (stop that) (draw you 1))))" },
+        { "Interrupt", "Order - Stop two [Cmd] personnel aboard your ship. That ship is Range +4 until the end of this turn.", NULL },      /* they may be aboard two ships */
         { "Ship", "When this ship is damaged, its Range is 0 until the end of this turn.", "(when (placed-on damage-card self) (apply self end-of-turn (set range 0)))" },
         { "Personnel", "Order - Exchange two personnel in your hand with two personnel in your discard pile that have a lower cost.", NULL },    /* lower than which of the two */
         { "Mission", "When you complete this mission using three Science personnel, score 5 points.",
