@@ -99,7 +99,7 @@ static void put_response(Writer *w, const Ability *a, size_t from)
         return;
     }
     int event = node_at(w->cat, w->pattern)->value;
-    bool at = event == EVENT_TURN_STARTS || event == EVENT_TURN_ENDS || event == EVENT_ORDERS_START || event == EVENT_PLAY_ENDS;
+    bool at = event == EVENT_TURN_STARTS || event == EVENT_TURN_ENDS || event == EVENT_ORDERS_START || event == EVENT_PLAY_ENDS || event == EVENT_ORDERS_END;
     if (event == EVENT_ANY_TIME) {
         put(w, op_of(w, kid(w, w->pattern, 0)) == NODE_YOU ? "at any time" : "at any time (for either player)");
     } else {

@@ -428,7 +428,9 @@ bool point(Binding *b, Tree *t, bool *in_play)
         b->unbound = "'instead', of what has happened";
     if (tree_is(t, "instead"))
         put_stand_in(b, t->child->next);
-    bool of_all = atom_is(t, "~each") && !b->selections && !b->held && (tree_is(b->event, "facing") || tree_is(b->event, "attempting"));
+    bool of_all = atom_is(t, "~each") && !b->held && (tree_is(b->event, "facing") || tree_is(b->event, "attempting") || tree_is(b->event, "attempt-begins"));
+    for (int i = 0; i < b->selections; i++)     /* one card that was chosen since is not "each of them" */
+        of_all &= is_single(b->selected[i]);
     if (of_all) {                               /* "When your personnel face a dilemma, each of them …" */
         Tree *group = leaf(b->arena, "facing-group"), *who = b->event->child->next;
         group->next = copy_of_one(b->arena, tree_is(who, "~any") ? who->child->next : who);
