@@ -300,6 +300,8 @@ bool        shows_pile(const Binding *);                   /* the cards that wer
 bool        is_held_elsewhere(const Binding *);
 bool        put_mission_of_held(Binding *, Tree *);
 void        pick_among_asked(Binding *, Tree *pick);
+Tree       *one_of_held(Binding *);                                         /* one of those for whom the condition asks, as you choose */
+bool        is_of_either_hand(const Binding *, const Tree *discard);
 bool        is_asked_among(Binding *, const Tree *pointer);
 bool        is_asked_since(const Binding *, const char *mark);      /* "it", of a card for which a condition asked when others had been looked at */
 bool        is_asked_off_table(const Binding *, int types);         /* "that event", for which a condition asked among cards out of play */

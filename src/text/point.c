@@ -474,6 +474,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         b->unbound = "'prevent', of what has happened";
     if (tree_is(t, "unstop") && t->child->next->atom && tree_is(b->event, "about-to-stop"))
         b->unbound = "'not stopped', of somebody who is not stopped yet";
+    if (tree_is(t, "discard") && is_of_either_hand(b, t))
+        b->unbound = "a card that is discarded, from your hand or from the one that was shown";
     if (tree_is(t, "discard"))
         put_shown(b, t->child->next);
     if (tree_is(t, "discard") && is_discard_from_nowhere(t) && !(has_just_drawn(b) && atom_is(last_part(t->child->next), "any")))
@@ -482,6 +484,10 @@ bool point(Binding *b, Tree *t, bool *in_play)
         put_same(b, t->child->next), bar_by_faced(b, t);
     if (tree_is(t, "gain-named-skill") && tree_is(b->event, "played") && atom_is(b->event->child->next, "self") && is_this_card(b, t->child->next) && t->child->next->next && atom_is(t->child->next->next, "~until"))
         t->child->next->next->atom = "while-in-play";       /* a skill named for the card itself when it is played */
+    if (tree_is(t, "stand-in") && atom_is(t->child->next, "~personnel") && b->held && b->one && (types_of(b->held) & PERSONNEL))
+        *t->child->next = *one_of_held(b);       /* "if another of your personnel is present, select that personnel instead" */
+    else if (tree_is(t, "stand-in") && atom_is(t->child->next, "~personnel") && !b->selections)
+        b->unbound = "somebody who is selected in his own place";
     if (tree_is(t, "stand-in") && b->event && !tree_is(b->event, "selected") && !tree_is(b->event, "randomly-selected"))
         b->unbound = "'select … instead', and nobody is selected";
     if (atom_is(t, "~their-next-turn")) {       /* in your own turn it ends as your next one begins */

@@ -137,6 +137,16 @@ bool is_of_print(const Tree *t)
     return tree_is_any(t, words, countof(words));
 }
 
+/* "Examine an opponent's hand.  Discard a card": of that hand, or of one's own. */
+bool is_of_either_hand(const Binding *b, const Tree *discard)
+{
+    const Tree *pick = discard->child->next;
+    bool shown = b->hand && says(b->hand, "opponent");
+    for (int i = 0; i < b->selections; i++)
+        shown |= says(b->selected[i], "in-hand") && says(b->selected[i], "opponent");
+    return shown && tree_is(pick, "choose") && atom_is(last_part((Tree *)pick), "any") && !has_just_drawn(b);
+}
+
 /* "Reveal the top four cards of your deck.  Discard each event": of those that were revealed or examined. */
 void put_shown(Binding *b, Tree *filter)
 {

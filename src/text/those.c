@@ -433,3 +433,11 @@ bool is_like_each_of_several(const Binding *b, const Tree *t)
             return true;
     return false;
 }
+
+Tree *one_of_held(Binding *b)
+{
+    Tree *you = leaf(b->arena, "you");
+    you->next = leaf(b->arena, "1");
+    you->next->next = copy_of_one(b->arena, b->held);
+    return list_of(b->arena, "choose", you);
+}

@@ -1381,6 +1381,10 @@ static void texts_mean_what_they_say(void **state)
           "(plays-on (and (type mission) (of you) (kind headquarters)))\n(when (played (and (type ship) (of you) here)) may (place (choose you 1 (and (in-hand you) (is Vulcan))) (to-ship that)))" },
         { "Ship", "When this ship is about to be destroyed, you may discard a card from hand to place it at your headquarters mission instead.",      /* the ship, and not the card that was paid */
           "(when (about-to-destroy self) may (cost (discard (choose you 1 (in-hand you)))) (instead (place self (to-mission (and (type mission) (of you) (kind headquarters))))))" },
+        { "Event", "Examine an opponent's hand. You discard a card. Destroy this event.", NULL },        /* of yours, or of his */
+        { "Interrupt", "When your personnel is randomly selected by a dilemma, if another of your personnel present shares a skill with him or her, select that personnel instead.",      /* the other one */
+          "(when (randomly-selected (and (type personnel) (of you)) (type dilemma)) (guard (exists (and (type personnel) (of you) (same skills that) (not that) (present-with that)))) (stand-in (choose you 1 (and (type personnel) (of you) (same skills that) (not that) (present-with that)))))" },
+        { "Interrupt", "When your personnel is randomly selected by a dilemma, select that personnel instead.", NULL },
         { "Mission", "When you complete this mission, each player shuffles his or her hand into his or her deck and draws that many cards.",        /* as many as were in that hand */
           "(when (completed this-mission) (each-player each (place (as $a (in-hand you)) into-deck) (draw you (count $a))))" },
         { "Personnel", "When this personnel is killed, draw that many cards.", NULL },
