@@ -369,30 +369,6 @@ void rng_seed(Rng *rng, uint64_t seed)
     rng->s[1] = splitmix(&seed);
 }
 
-static uint64_t rotl(uint64_t x, int k)
-{
-    return x << k | x >> (64 - k);
-}
-
-uint64_t rng_next(Rng *rng)
-{
-    uint64_t a = rng->s[0], b = rng->s[1];
-    uint64_t result = rotl(a + b, 17) + a;
-    b ^= a;
-    rng->s[0] = rotl(a, 49) ^ b ^ b << 21;
-    rng->s[1] = rotl(b, 28);
-    return result;
-}
-
-uint32_t rng_below(Rng *rng, uint32_t n)
-{
-    uint32_t x;
-    do
-        x = (uint32_t)(rng_next(rng) >> 32);
-    while (x > UINT32_MAX - n && x >= UINT32_MAX - UINT32_MAX % n);     /* the first says mostly enough */
-    return x % n;
-}
-
 uint64_t hash_bytes(const void *data, size_t size)
 {
     return XXH3_64bits(data, size);

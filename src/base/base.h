@@ -87,9 +87,29 @@ void out_json(Out *, Str s);                    /* a JSON string with its quotes
 /* xoroshiro128++, seeded through splitmix64.  The state lies in the game. */
 typedef struct { uint64_t s[2]; } Rng;
 
-void     rng_seed(Rng *, uint64_t seed);
-uint64_t rng_next(Rng *);
-uint32_t rng_below(Rng *, uint32_t n);          /* uniform in 0 … n-1, n > 0 */
+void rng_seed(Rng *, uint64_t seed);
+
+static inline uint64_t rotated(uint64_t x, int k) { return x << k | x >> (64 - k); }
+
+static inline uint64_t rng_next(Rng *rng)
+{
+    uint64_t a = rng->s[0], b = rng->s[1];
+    uint64_t result = rotated(a + b, 17) + a;
+    b ^= a;
+    rng->s[0] = rotated(a, 49) ^ b ^ b << 21;
+    rng->s[1] = rotated(b, 28);
+    return result;
+}
+
+/* Uniform in 0 … n-1, n > 0. */
+static inline uint32_t rng_below(Rng *rng, uint32_t n)
+{
+    uint32_t x;
+    do
+        x = (uint32_t)(rng_next(rng) >> 32);
+    while (x > UINT32_MAX - n && x >= UINT32_MAX - UINT32_MAX % n);     /* the first says mostly enough */
+    return x % n;
+}
 
 /* Mixes one named value into a hash. */
 static inline uint64_t hash_mix(uint64_t h, uint64_t value)

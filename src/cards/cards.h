@@ -126,6 +126,7 @@ typedef struct {
     EventSet listens;                          /* what some ability of it responds to */
     EventSet asks, asks_long;                  /* what some text of it asks about later: how often it has happened; in an earlier turn, too */
     EventSet listens_far;                      /* … when it happens to other cards, too; set by abilities_prepare */
+    EventSet forces;                           /* … and what some ability of it must be used for, where it lies; set by abilities_prepare */
     uint64_t ability_kinds[2];                 /* bit per kind of ability it has: see has_kind */
     uint64_t own_mods;                         /* bit per kind of modifier its continuous texts give … */
     uint64_t ship_mods;                        /* … to the ship it is aboard or on */

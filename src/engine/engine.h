@@ -14,6 +14,7 @@ struct sl_library {
     Rulebook   book;
     Grammar   *grammar, *own;                  /* of printed English, and of our own */
     Overrides  overrides;
+    Profile    newest[EDITION_COUNT];          /* the rulings in force in a game of each edition today */
     uint64_t   digest;
     int        def_count;                      /* cards without those of lists */
     bool       has_lists;

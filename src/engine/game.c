@@ -30,8 +30,7 @@ static bool deck_playable(const Catalogue *cat, const sl_deck *deck, sl_error *e
 static void put_deck(Game *g, const sl_deck *deck, int player)
 {
     for (const sl_deck_entry *e = deck->entry; e < deck->entry + deck->count; e++)
-        for (int k = 0; k < e->count; k++)
-            card_from_deck(g, (DefId)e->def, player, (Zone)g->world->edition->section_zone[e->section]);
+        cards_from_deck(g, (DefId)e->def, player, (Zone)g->world->edition->section_zone[e->section], e->count);
 }
 
 static bool decks_fit(const sl_setup *setup, sl_error *error)
@@ -73,7 +72,7 @@ static int titles_of(const sl_library *lib, const sl_setup *setup)
 static void make_world(World *w, const sl_library *lib, const sl_setup *setup, Switches switches)
 {
     *w = (World){ .cat = lib->cat, .titles = titles_of(lib, setup), .switches = switches, .edition = edition_of(setup->edition) };
-    w->profile = profile_of_game((EditionId)setup->edition, setup->date ? setup->date : RULES_NEWEST);
+    w->profile = setup->date ? profile_of_game((EditionId)setup->edition, setup->date) : lib->newest[setup->edition];
     if (setup->windows)
         windows_prepare(w);
     if (setup->without)

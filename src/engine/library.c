@@ -47,6 +47,8 @@ static sl_library *library_new(Catalogue *cat)
     if (!lib)
         out_of_memory();
     lib->cat = cat;
+    for (int e = EDITION_FIRST; e < EDITION_COUNT; e++)
+        lib->newest[e] = profile_of_game((EditionId)e, RULES_NEWEST);
     return lib;
 }
 

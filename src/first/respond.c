@@ -26,7 +26,7 @@ Flow first_respond(Game *g, Frame *f)
     window_find_listeners(g, f);
     if (window_is_idle(g, f) && !has_something_beside(g))
         RETURN(1);
-    for (w->asking = 0; w->asking < g->players && !w->optional_only && !window_lapsed(g, f); w->asking++)
+    for (w->asking = !w->optional_only && window_may_force(g, f) ? 0 : g->players; w->asking < g->players && !window_lapsed(g, f); w->asking++)
         for (;;) {
             decision_open(g, SL_DECIDE_MANDATORY, (g->active + w->asking) % g->players, w->event, w->cause);
             window_collect(g, f, g->decision.player, MANDATORY);

@@ -107,9 +107,9 @@ typedef struct {
         struct {                               /* the First */
             uint64_t objective_when[PLAYERS];
             CardId   objective[PLAYERS];       /* the one that names a target now */
-            KeptLists kept;                    /* by location: who beams where, who attempts, who attacks on the planet */
         };
     };
+    KeptLists kept;                            /* by location: who beams where, who attempts, who attacks on the planet */
     uint64_t reach_when;                       /* the generation of the reaches below … */
     uint16_t reach_count;                      /* … and how many of them are taken */
     Asker    asker;

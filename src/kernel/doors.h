@@ -66,7 +66,7 @@ static inline const Card *card_at(const Game *g, CardId id) { return &g->card[id
 static inline bool some_has_kind(const Game *g, int kind) { return g->kinds[kind / 64] >> kind % 64 & 1; }
 
 CardId card_new(Game *, DefId, int owner);                /* NO_CARD when the table is full */
-void   card_from_deck(Game *, DefId, int owner, Zone pile);        /* a new card at the bottom of its owner's pile */
+void   cards_from_deck(Game *, DefId, int owner, Zone pile, int copies);       /* new cards at the bottom of their owner's pile */
 
 typedef enum { PUT_TOP, PUT_BOTTOM } Put;
 

@@ -93,6 +93,19 @@ static void crew_joined(Game *g, const Card *c)
 
 /* ---- places ---- */
 
+/* What any card of the game has or asks for. */
+static void know_of(Game *g, const CardDef *what)
+{
+    g->icons = icons_join(g->icons, what->icons);
+    g->some_change |= what->affiliation != 0;
+    events_join(&g->heard, &what->listens);
+    events_join(&g->heard, &what->asks);        /* what a text asks about later must be told of */
+    events_join(&g->noted, &what->asks);
+    events_join(&g->noted_long, &what->asks_long);
+    for (size_t i = 0; i < countof(g->kinds); i++)
+        g->kinds[i] |= what->ability_kinds[i];
+}
+
 CardId card_new(Game *g, DefId def, int owner)
 {
     if (g->card_count + 1 >= MAX_CARDS)
@@ -102,14 +115,8 @@ CardId card_new(Game *g, DefId def, int owner)
     const CardDef *what = &g->def[def];
     g->card[id] = (Card){ .def = def, .type = what->type, .flags = what->person ? DUAL : 0, .owner = (uint8_t)owner, .commander = (uint8_t)owner, .holder = NOBODY };
     forget_values(&g->cache, id);
-    g->icons = icons_join(g->icons, what->icons);
-    g->some_change |= what->affiliation != 0;
-    events_join(&g->heard, &what->listens);
-    events_join(&g->heard, &what->asks);        /* what a text asks about later must be told of */
-    events_join(&g->noted, &what->asks);
-    events_join(&g->noted_long, &what->asks_long);
-    for (size_t i = 0; i < countof(g->kinds); i++)
-        g->kinds[i] |= what->ability_kinds[i];
+    if (id == 1 || g->card[id - 1].def != def)      /* copies mostly come one after another */
+        know_of(g, what);
     set_add(&g->unsummed, id);
     return id;
 }
@@ -390,19 +397,22 @@ void card_into_pile(Game *g, CardId id, Zone zone, CardId above)
 }
 
 /* Most cards begin in a pile out of play, where nothing acts and nobody responds: all that is asked there is who may know them. */
-void card_from_deck(Game *g, DefId def, int owner, Zone zone)
+void cards_from_deck(Game *g, DefId def, int owner, Zone zone, int copies)
 {
-    CardId id = card_new(g, def, owner);
-    if (zone_info[zone].in_play != PLAY_OUT || zone == ZONE_HAND) {
-        card_to_pile(g, id, owner, zone, PUT_BOTTOM);
-        return;
+    bool aside = zone_info[zone].in_play == PLAY_OUT && zone != ZONE_HAND;
+    for (int i = 0; i < copies; i++) {
+        CardId id = card_new(g, def, owner);
+        if (!aside) {
+            card_to_pile(g, id, owner, zone, PUT_BOTTOM);
+            continue;
+        }
+        Card *c = &g->card[id];
+        c->zone = (uint8_t)zone;
+        c->holder = (uint8_t)owner;
+        link_card(g, id, TO_BOTTOM, NO_CARD);
+        c->known = known_there(g, c);
     }
-    Card *c = &g->card[id];
-    c->zone = (uint8_t)zone;
-    c->holder = (uint8_t)owner;
-    link_card(g, id, TO_BOTTOM, NO_CARD);
-    stir(g, id);
-    c->known = known_there(g, c);
+    g->cache.stirred_in[zone]++;
     table_changed(g);
 }
 

@@ -112,10 +112,12 @@ static Profile find_profile(EditionId edition, int date, bool others)
     for (int i = 0; i < LAYER_COUNT; i++)
         if (layer_days[i].from <= date && date < layer_days[i].until)
             p.layers |= (uint64_t)1 << i;
+    for (unsigned i = 0; others && i < RULING_COUNT; i += 64)
+        p.in_force[i / 64] = RULING_COUNT - i < 64 ? ((uint64_t)1 << (RULING_COUNT - i)) - 1 : UINT64_MAX;
     for (unsigned i = 0; i < RULING_COUNT; i++) {
         const Ruling *r = &ruling_list[i];
-        if (r->edition == edition ? r->from <= date && date < r->until : others)
-            p.in_force[i / 64] |= (uint64_t)1 << i % 64;
+        if (r->edition == edition)
+            p.in_force[i / 64] = (p.in_force[i / 64] & ~((uint64_t)1 << i % 64)) | (uint64_t)(r->from <= date && date < r->until) << i % 64;
     }
     return p;
 }

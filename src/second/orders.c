@@ -510,18 +510,38 @@ static void offer_attempts_in_space(Game *g, int player, CardId mission)
         offer(g, (Option){ .verb = SL_ATTEMPT, .card = mission }, RULE_NO_SHIP_THERE, NO_CARD);
 }
 
-/* Another's mission is not attempted without a text that permits it (2E-18.41). */
+static void offer_attempts_at(Game *g, int player, CardId mission)
+{
+    if (printed(g, mission)->kind == KIND_SPACE)
+        offer_attempts_in_space(g, player, mission);
+    else
+        offer_attempt(g, player, mission, NO_CARD);
+}
+
+/* Whether texts may rule who attempts a mission: permit, forbid or price it, ask for more personnel, or change the affiliations of those who are there. */
+static bool texts_rule_attempts(const Game *g)
+{
+    const uint64_t mods = mod_bit(NODE_MOD_ATTEMPT) | mod_bit(NODE_MOD_ATTEMPT_WITH) | mod_bit(NODE_MOD_ATTEMPT_DESPITE) | mod_bit(NODE_MOD_ATTEMPT_SIZE) | icon_mods();
+    return g->mods & mods || g->acts & (act_bit(ACT_ATTEMPT) | act_bit(ACT_ATTEMPTED)) || any_price(g, NODE_ATTEMPT_TAX);
+}
+
+/* Another's mission is not attempted without a text that permits it (2E-18.41).  Who may attempt one stays so while nothing changes there, unless a text may
+ * rule it. */
 static void offer_attempts(Game *g, int player)
 {
-    const bool others = g->mods & (mod_bit(NODE_MOD_ATTEMPT) | mod_bit(NODE_MOD_ATTEMPT_WITH));
+    const bool others = g->mods & (mod_bit(NODE_MOD_ATTEMPT) | mod_bit(NODE_MOD_ATTEMPT_WITH)), stays = player < KEPT_PLAYERS && !texts_rule_attempts(g);
+    int at = 0;                                 /* which of all missions it is, in the order of the rows */
     for (int row = 0; row < g->players; row++)
-        FOR_PILE(g, mission, &g->pile[row][ZONE_ROW])
+        FOR_PILE(g, mission, &g->pile[row][ZONE_ROW]) {
             UNLESS_HOPELESS(g, (g->card[mission].commander != player && !others) || hopeless_attempt(g, player, mission)) {
-                if (printed(g, mission)->kind == KIND_SPACE)
-                    offer_attempts_in_space(g, player, mission);
+                if (stays && at < KEPT_PLACES && !has_kind(printed(g, mission), NODE_ALT_REQ))
+                    KEEP_OPTIONS(g, &cache_of(g)->kept.at[KEPT_ATTEMPTS][player][at], mission, stamp_of_location(g, mission, false))
+                        offer_attempts_at(g, player, mission);
                 else
-                    offer_attempt(g, player, mission, NO_CARD);
+                    offer_attempts_at(g, player, mission);
             }
+            at++;
+        }
 }
 
 /* ---- "Order -" texts: 2E-9.3, and interrupts played as orders: 2E-7.60 ---- */

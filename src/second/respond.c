@@ -38,7 +38,7 @@ Flow second_respond(Game *g, Frame *f)
     window_find_listeners(g, f);
     if (window_is_idle(g, f))
         RETURN(1);
-    if (w->layer == 0 && !w->optional_only) {
+    if (w->layer == 0 && !w->optional_only && window_may_force(g, f)) {
         if (offer_replacing(g, f, w)) {
             ASK();
             window_push_response(g, f, g->card[answered(g).card].commander);

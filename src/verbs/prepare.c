@@ -328,7 +328,7 @@ static void find_asked(const Catalogue *cat, NodeId id, CardDef *def)
 /* What a card's abilities say together: to whose events it responds, what playing it depends on. */
 static void mark_def(const Catalogue *cat, CardDef *def)
 {
-    def->listens_far = def->asks = def->asks_long = (EventSet){ 0 };
+    def->listens_far = def->forces = def->asks = def->asks_long = (EventSet){ 0 };
     def->skills = 0;
     for (int s = 0; s < SKILL_COUNT; s++)
         def->skills |= def->skill[s] ? skill_bit(s) : 0;
@@ -349,6 +349,8 @@ static void mark_def(const Catalogue *cat, CardDef *def)
             def->ship_mods |= a->mods;
         if (a->event && a->reach != REACHES_SELF)
             event_add(&def->listens_far, a->event);
+        if (a->event && !a->optional && !a->from_hand)
+            event_add(&def->forces, a->event);
     }
 }
 

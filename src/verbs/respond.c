@@ -629,6 +629,22 @@ bool window_is_idle(Game *g, Frame *f)
     return idle;
 }
 
+/* Whether some text may have to be used now: mostly all that answer are used by choice. */
+bool window_may_force(const Game *g, const Frame *f)
+{
+    const Window *w = window_in(f);
+    const Encounter *e = &g->encounter;
+    if (reasons_wanted(g) || (e->active && e->current && event_in(&printed(g, e->current)->forces, w->event)))
+        return true;
+    FOR_SET(card, more_of(g, f))
+        if (event_in(&printed(g, card)->forces, w->event))
+            return true;
+    FOR_SET(card, cards_of(g, f))
+        if (event_in(&printed(g, card)->forces, w->event))
+            return true;
+    return false;
+}
+
 bool somebody_responds(const Game *g, int event)
 {
     if (event_in(&g->noted, event))             /* the window is where it is noted */

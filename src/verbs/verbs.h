@@ -219,6 +219,7 @@ static inline const Listeners *far_listeners(const Game *g, int event)
     return kept;
 }
 bool   window_is_idle(Game *, Frame *);                    /* nobody can respond, and nobody need be asked for the sake of others */
+bool   window_may_force(const Game *, const Frame *);        /* false: no text that answers must be used */
 void   window_collect(Game *, Frame *, int player, ResponseLayer);       /* offers the player's responses */
 bool   window_might_respond(const Game *, const Frame *, int player);   /* … has he one, for all that the others know? */
 void   window_push_response(Game *, Frame *, int player);    /* the use of the text that was chosen comes on top */
