@@ -425,7 +425,7 @@ bool lies_with(const Game *g, CardId id, CardId host)
 
 void card_to_host(Game *g, CardId id, CardId host, Zone zone, Put put)
 {
-    if (lies_with(g, host, id))
+    if ((g->card[id].top || id == host) && lies_with(g, host, id))
         return;                                 /* it stays where it is: nothing lies at, aboard, on or beneath itself */
     assert(zone_is_hosted(zone));
     place(g, id, zone, host, NOBODY, where_of(put), NO_CARD);
