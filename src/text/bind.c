@@ -615,6 +615,18 @@ static void discard_from_hand(Binding *b, Tree *event)
     }
 }
 
+/* "When your ship is damaged": (~damages F) is what damages it, and was not spoken of. */
+static void take_damaged(Binding *b)
+{
+    Tree *what = b->event ? b->event->child->next : NULL;
+    if (!tree_is(what, "~damages"))
+        return;
+    Tree *host = what->next, *inner = what->child->next;
+    *what = *inner;
+    what->next = host;
+    b->damaged = true;
+}
+
 bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unbound)
 {
     Tree *inner = tree_is(ability, "damage") && ability->child->next ? ability->child->next : ability;
@@ -626,6 +638,7 @@ bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unboun
         b.unbound = "requirements that are met otherwise, and nothing says whose";
     if (tree_is(inner, "static"))
         put_bearer(&b, inner);
+    take_damaged(&b);
     if (b.event)
         discard_from_hand(&b, inner->child->next);
     ask_of_subject(arena, inner);

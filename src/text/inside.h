@@ -192,6 +192,7 @@ typedef struct {
     int    names_card, names_at;               /* which types of card it has named one of, and how many selections there were then */
     bool   with_gone;                          /* it asks who is present with a card that has left the table */
     bool   lasts;                              /* a lasting text */
+    bool   damaged;                            /* its event was told of the ship that is damaged: "it" is that ship, and not what damages it */
     bool   any_player;                         /* its condition holds of one player or another: "while a player has no cards in hand" */
     bool   faces;                              /* a lasting text says that somebody is facing a dilemma */
     bool   ship;                               /* the ship that this card is on was spoken of */

@@ -154,6 +154,8 @@ const char *from_event(const Binding *b, int types)
         return types & DILEMMA ? "drawn" : NULL;
     if (strcmp(word, "chose-dilemmas") == 0)
         return types & DILEMMA ? "in-stack" : NULL;
+    if (b->damaged && (types == ANY_TYPE || types & SHIP))
+        return "cause";
     const Tree *subject = b->event->child->next;
     static const char *const battles[] = { "engagement-begins", "combat-begins", "engagement-ends", "combat-ends" };
     if (tree_is_any(b->event, battles, countof(battles)) && (types != ANY_TYPE || strstr(word, "ends")) && atom_is(subject, "any"))
