@@ -58,7 +58,7 @@
  *   ~thing           "it": as ~it, and this card where there is neither
  *   ~other           "another", "other": than this card; on an event or interrupt, than what was selected or what its event is about
  *   ~same-here       "at the same mission": as ~here, but never on this card
- *   ~top-of-it, ~bottom-of-it   "on top", "on the bottom": of the deck or pile whose cards were looked at
+ *   ~top-of-it, ~bottom-of-it   "on top", "on the bottom": of the deck or pile whose cards were looked at; ~back-of-it: at the end where they were
  *   ~besides         "no other … this turn": than what its event is about; than this card where that is none
  *   ~holder          "that opponent", in whose brig somebody is placed: where another was about to be, else the opponent who was spoken of
  *   ~facer           "he or she" who is facing a dilemma or attempting a mission: as ~personnel where there is one, else personnel of ~player

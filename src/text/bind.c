@@ -224,6 +224,8 @@ static void bind(Binding *b, Tree *t, bool in_play)
         if (from_another && c->atom && c->atom[0] == '$')
             b->source = c->atom, b->source_types = types_of_mark(pointer), b->sources_at = b->selections;
     }
+    if (tree_is(t, "choose-one"))               /* what only one of several ways has selected may not be there afterwards */
+        b->selections = before, b->looked_at = NULL;
     if (tree_is(t, "play-it"))
         play_from_hand(b, t->child->next);
     if (tree_is(t, "each-player") && atom_is(t->child->next, "each")) {        /* what each of several players has selected is known to none but that player */

@@ -297,6 +297,7 @@ void        put_facers(Binding *, Tree *);                 /* "while facing a di
 void        put_fighter(Binding *, Tree *);                /* to whose Strength in a combat something is added: those.c */
 void        bar_by_faced(Binding *, Tree *apply);          /* what cannot be done by "that dilemma" for a time: those.c */
 void        leave_out_returned(Binding *, Tree *rest);      /* of "the rest", those that were chosen and put back: those.c */
+bool        shows(const Binding *, const char *place);
 bool        shows_pile(const Binding *);                   /* the cards that were looked at are of a dilemma pile */
 bool        is_held_elsewhere(const Binding *);
 bool        put_mission_of_held(Binding *, Tree *);

@@ -505,6 +505,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         put_that_many(b, t);
     if (tree_is(t, "and"))
         leave_out_returned(b, t), put_former_captives(b, t), put_named_anywhere(b, t);
+    if (tree_is(t, "arrange") && says(t, "~cards") && says(t, "in-deck") && shows(b, "bottom"))
+        swap_words(t, "deck-top", "deck-bottom", "deck-top", "deck-bottom");         /* "examine the bottom cards of your deck …  Replace the rest": where they were */
     if (tree_is(t, "arrange") && says(t, "~cards") && shows_pile(b))
         swap_words(t, "in-deck", "in-pile", "deck-top", "pile-top-of");      /* "examine the top cards of a dilemma pile …  Replace the rest in any order" */
     if (tree_is(t, "and") && says(t, "~cards") && says(t, "in-deck") && b->selections && put_unchosen(b, t))
@@ -576,7 +578,7 @@ bool point(Binding *b, Tree *t, bool *in_play)
         put_crew(b, t);
         return true;
     }
-    if (atom_is(t, "~top-of-it") || atom_is(t, "~bottom-of-it"))
+    if (atom_is(t, "~top-of-it") || atom_is(t, "~bottom-of-it") || atom_is(t, "~back-of-it"))
         put_end(b, t);
     if (atom_is(t, "~besides")) {               /* "no other personnel this turn": than the one that is being played */
         const char *than = from_event(b, ANY_TYPE);

@@ -28,13 +28,18 @@ void leave_out_returned(Binding *b, Tree *rest)
             at = &(*at)->next;
 }
 
-/* Whether the cards that were last named apart from what is done with them are of a dilemma pile. */
-bool shows_pile(const Binding *b)
+/* Whether the cards that were last named apart from what is done with them are of that place. */
+bool shows(const Binding *b, const char *place)
 {
     for (int i = b->selections - 1; i >= 0; i--)
         if (tree_is(b->selected[i], "let"))
-            return says(b->selected[i], "pile-top") || says(b->selected[i], "in-pile");
+            return says(b->selected[i], place);
     return false;
+}
+
+bool shows_pile(const Binding *b)
+{
+    return shows(b, "pile-top") || shows(b, "in-pile");
 }
 
 /* "… discard two cards to remove that card from the game instead": what was about to happen was about that card, not about the price. */

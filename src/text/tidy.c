@@ -601,7 +601,7 @@ static void place_on_it(Tree *t)
 /* (~lay S D): cards that are placed on or beneath a deck or pile, in any order; elsewhere they are only placed. */
 static void lay(Arena *arena, Tree *t)
 {
-    static const char *const ends[] = { "deck-top", "deck-bottom", "pile-top-of", "pile-bottom-of", "~top-of-it", "~bottom-of-it" };
+    static const char *const ends[] = { "deck-top", "deck-bottom", "pile-top-of", "pile-bottom-of", "~top-of-it", "~bottom-of-it", "~back-of-it" };
     bool ordered = false;
     for (size_t i = 0; i < countof(ends); i++)
         ordered |= atom_is(last_part(t), ends[i]);

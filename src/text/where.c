@@ -120,13 +120,14 @@ void put_place(Binding *b, Tree *t)
     *t = (Tree){ .child = b->befalls_all ? list_of(b->arena, "or", himself)->child : present->child, .next = t->next };      /* "each of your personnel present": that one, too */
 }
 
-/* "Place one on top": of the deck or the dilemma pile whose cards were looked at. */
+/* "Place one on top": of the deck or the dilemma pile whose cards were looked at.  "Replace the rest": at the end where they were. */
 void put_end(Binding *b, Tree *t)
 {
-    bool top = atom_is(t, "~top-of-it");
+    bool on_top = atom_is(t, "~top-of-it"), back = atom_is(t, "~back-of-it");
     for (int i = b->selections - 1; i >= 0; i--) {
         const Tree *shown = b->selected[i];
         bool pile = says(shown, "pile-top") || says(shown, "pile-bottom") || says(shown, "in-pile"), deck = says(shown, "top") || says(shown, "bottom") || says(shown, "in-deck");
+        bool top = on_top || (back && !says(shown, "bottom") && !says(shown, "pile-bottom"));
         if (pile || deck) {
             t->atom = pile ? (top ? "pile-top-of" : "pile-bottom-of") : (top ? "deck-top" : "deck-bottom");
             return;

@@ -821,6 +821,11 @@ static void texts_mean_what_they_say(void **state)
           "(when (completed this-mission) (each-player each (let $a (top you 3)) (reveal $a) (discard (and (type event) $a))))" },
         { "Dilemma", "Place this dilemma on this mission. When your personnel are about to face a dilemma that requires Honor here, randomly select one of your personnel attempting this mission to be stopped.",
           "(resolve (place self (onto this-mission)))\n(when (about-to-face (and (type personnel) (of you) here) (and (type dilemma) (requires Honor))) any-number (stop (random 1 facing-group)))" },
+        { "Event", "Examine the top three cards of any player's deck. Replace them in any order. Destroy this event.", NULL },       /* of which of the two decks, is not known any more */
+        { "Event", "Examine the bottom three cards of your deck. Take one into hand and replace the rest in any order. Destroy this event.",
+          "(resolve (let $a (bottom you 3)) (examine you $a) (let $b (choose you 1 $a)) (place $b hand) (arrange you (and (not $b) $a) deck-bottom) (destroy self))" },
+        { "Personnel", "At the start of each of your turns, you may examine the bottom two cards of your deck. Take one into hand and replace the other.",
+          "(when (turn-starts you) may (let $a (bottom you 2)) (examine you $a) (place (choose you 1 $a) hand) (arrange you (and (in-deck each) $a) deck-bottom))" },
         { "Personnel", "Each of your unique Klingon and Romulan personnel present is Strength +1.",
           "(static (and (type personnel) (of you) (or (is Klingon) (is Romulan)) unique present) (add strength 1))" },
         { "Dilemma", "Your opponent discards the top card of his or her deck. Unless you have personnel with total cost greater than that card's cost, randomly select a personnel to be stopped.",
