@@ -182,7 +182,7 @@ void put_captive(Binding *b, Tree *t)
             t->atom = name_of_selected(b, b->selected[i]);
             return;
         }
-    if (tree_is(b->event, "brigged"))
+    if (tree_is(b->event, "brigged") || (b->event && says(b->event->child->next, "in-brig")))
         t->atom = "that";
     else if (b->held && says(b->held, "in-brig"))
         put_held(b, t);

@@ -81,7 +81,8 @@ void put_place(Binding *b, Tree *t)
         t->atom = here || mission ? "here" : "present";
         return;
     }
-    const char *with = from_event(b, PERSONNEL) ? "that" : NULL;
+    bool brought = tree_is(b->event, "played") && from_event(b, EQUIPMENT);        /* "When you play an equipment, … present" */
+    const char *with = from_event(b, PERSONNEL) || brought ? "that" : NULL;
     Tree *selected = last_selected(b, PERSONNEL, true, true);
     if (!selected && !with)
         selected = last_selected(b, same ? PERSONNEL | SHIP : PERSONNEL, false, true);        /* "your Klingon" */
@@ -117,7 +118,7 @@ void put_place(Binding *b, Tree *t)
     Tree *present = list_of(b->arena, "present-with", leaf(b->arena, with ? with : "that"));
     Tree *himself = leaf(b->arena, with ? with : "that");
     himself->next = present;
-    *t = (Tree){ .child = b->befalls_all ? list_of(b->arena, "or", himself)->child : present->child, .next = t->next };      /* "each of your personnel present": that one, too */
+    *t = (Tree){ .child = b->befalls_all && !brought ? list_of(b->arena, "or", himself)->child : present->child, .next = t->next };      /* "each of your personnel present": that one, too */
 }
 
 /* "Place one on top": of the deck or the dilemma pile whose cards were looked at.  "Replace the rest": at the end where they were. */
