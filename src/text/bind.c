@@ -159,6 +159,18 @@ static void put_as_long(Binding *b, const Tree *apply)
     b->lasting = apply;
 }
 
+/* "If it is a personnel", of the top card of a deck: that card is "that personnel", whoever the text was about before. */
+static void note_told(Binding *b, const Tree *condition)
+{
+    const Tree *what = tree_is(condition, "matches") ? condition->child->next : NULL;
+    int types = what ? types_of(what->next) : ANY_TYPE;
+    if (!what || !what->atom || what->atom[0] != '$' || types == ANY_TYPE)
+        return;
+    for (int i = 0; i < b->selections; i++)
+        if ((tree_is(b->selected[i], "as") || tree_is(b->selected[i], "let")) && atom_is(b->selected[i]->child->next, what->atom) && types_of(b->selected[i]) == ANY_TYPE)
+            b->told = what->atom, b->told_types = types, b->told_over = false;
+}
+
 /* "If you command no ship, …": nobody speaks of cards that are not there, so that what was asked for before stays in mind. */
 static void bind_denied(Binding *b, Tree *denied, bool in_play)
 {
@@ -200,6 +212,10 @@ static void bind(Binding *b, Tree *t, bool in_play)
     int before = b->selections;
     b->pays |= tree_is(t, "cost");
     for (Tree *c = t->child; c; c = c->next) {
+        if (tree_is(t, "if") && c == t->child->next->next)
+            note_told(b, t->child->next);
+        const char *told = b->told;
+        b->told = tree_is(c, "else") ? NULL : told;
         if (is_alternative(t, c))
             b->selections = before, b->looked_at = NULL, b->done_perhaps = true;       /* what another way has selected is not there */
         b->suffers = (c == t->child->next && does_something(t)) || (tree_is(t, "exchange") && c != t->child);
@@ -220,6 +236,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
             b->event = NULL;
         bind(b, c, (inside && !from_another) || (in_play && !tree_is_any(t, apart, countof(apart))));
         b->event = event;
+        b->told = b->told ? b->told : told;
         b->selections = from_another ? there : b->selections;
         if (from_another && c->atom && c->atom[0] == '$')
             b->source = c->atom, b->source_types = types_of_mark(pointer), b->sources_at = b->selections;
@@ -310,6 +327,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
     if (tree_is(t, "draw"))
         b->drew = b->selections + 1, b->draw = t, b->done_perhaps = false;
     b->done_perhaps |= tree_is(t, "if") || tree_is(t, "unless");
+    b->told_over |= tree_is(t, "if");
     if (tree_is(t, "place") && (tree_is(last_part(t), "to-mission") || tree_is(last_part(t), "to-beneath")) && !last_part(t)->child->next->atom)
         b->goal = last_part(t)->child->next;
     if (tree_is(t, "exists") || tree_is(t, "at-least")) {

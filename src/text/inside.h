@@ -234,6 +234,9 @@ typedef struct {
     bool   done_since;                         /* … and since the last condition spoke of cards */
     const Tree *lasting;                       /* the last change of cards for a time */
     bool   counting;                           /* inside what counts cards, or asks whether there is one */
+    const char *told;                          /* a card out of play of which a condition has asked what it is; NULL: none */
+    int    told_types;
+    bool   told_over;                          /* … in a sentence that is over */
     bool   done_perhaps;                       /* it was done on a condition, in a sentence that is over */
     const char *unbound;
 } Binding;

@@ -72,6 +72,11 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
         return b->selected[b->selections - 1]->child->next->atom;        /* "When …, draw two cards.  Discard one of those cards" */
     if (event && types == ANY_TYPE && b->prevented)
         return event;                           /* "prevent that and place that card …" */
+    bool told = event && b->told && types != ANY_TYPE && (types & b->told_types) && !in_play;
+    if (told && b->told_over)
+        b->unbound = "'that', which may be the card of which it was asked what it is";
+    if (told)
+        return b->told;                         /* "When your ship moves, reveal the top card of your deck.  If it is a ship, place that ship …" */
     if (names_two(b, event, types) && !last_selected(b, types, true, in_play))
         b->unbound = "'that', of which there are two";
     const char *fetched = event && types != MISSION ? name_of_fetched(b, types, in_play) : NULL;
@@ -380,6 +385,8 @@ static bool is_what_persons_meet(const Binding *b, const Tree *it)
 {
     const Tree *subject = b->event ? b->event->child->next : NULL, *cause = subject ? subject->next : NULL;
     bool of_dilemma = tree_is(b->event, "facing") || tree_is(b->event, "about-to-face") || (cause && types_of(cause) == DILEMMA);
+    if (is_of_one(b, b->done) || is_of_one(b, b->draw) || !(types_of(it->next) & DILEMMA))
+        return false;                           /* "… discard the top card of your deck.  If it is a personnel" */
     return atom_is(it, "~it-alone") && !b->selections && of_dilemma && subject && !subject->atom && types_of(subject) & PERSONNEL;
 }
 
@@ -764,7 +771,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         b->one &= last || from_event(b, PERSONNEL);             /* "If any of your personnel have Honor, those personnel …": all of them who have it */
         t->atom = "~personnel";
     }
-    if (atom_is(t, "~it") && begins_with_all(b) && !b->selections && (!b->held || atom_is(b->held, "facing-group"))) {
+    bool of_one = is_of_one(b, b->done) || is_of_one(b, b->draw);
+    if (atom_is(t, "~it") && begins_with_all(b) && !of_one && !b->selections && (!b->held || atom_is(b->held, "facing-group"))) {
         t->atom = "facing-group";               /* "When you begin a mission attempt with five personnel, they …" */
         return true;
     }

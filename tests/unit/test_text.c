@@ -1369,6 +1369,15 @@ static void texts_mean_what_they_say(void **state)
         { "Interrupt", "When an opponent's ship moves, stop that ship and draw a card unless that opponent discards two cards from hand.",
           "(when (moved (and (type ship) (of opponent))) (if-you-do (each-player opponent (you-may you (discard (choose you 2 (and (in-hand you) other))))) (else (stop that) (draw you 1))))" },
         { "Interrupt", "Order - Stop two [Cmd] personnel aboard your ship. That ship is Range +4 until the end of this turn.", NULL },      /* they may be aboard two ships */
+        { "Interrupt", "When your Klingon is facing a dilemma, discard the top card of your deck. If it is an event, draw a card.",
+          "(when (facing (and (of you) (is Klingon))) (discard (as $a (top you 1))) (if (matches $a (type event)) (draw you 1)))" },
+        { "Interrupt", "When your ship moves, reveal the top card of your deck. If it is a ship, place that ship at that mission.",
+          "(when (moved (and (type ship) (of you))) (let $a (top you 1)) (reveal $a) (if (matches $a (type ship)) (place $a (to-mission cause))))" },
+        { "Interrupt", "When your personnel is stopped, reveal the top card of your deck. If it is a personnel, unstop that personnel.",
+          "(when (stopped-event (and (type personnel) (of you))) (let $a (top you 1)) (reveal $a) (if (matches $a (type personnel)) (unstop that)))" },
+        { "Mission", "When you attempt this mission, discard the top card of your deck. If it is a personnel, this mission's attribute requirements are reduced by that personnel's cost until the end of that mission attempt.",
+          "(when (attempt-begins (and (type personnel) (of you)) this-mission) (discard (as $a (top you 1))) (if (matches $a (type personnel)) (apply this-mission end-of-attempt (requirement-attributes (* -1 (value cost $a))))))" },
+        { "Interrupt", "When you play a personnel, discard the top card of your deck. If that card is a personnel, draw a card. If that personnel is unique, score 5 points.", NULL },      /* which of the two */
         { "Ship", "When this ship is damaged, its Range is 0 until the end of this turn.", "(when (placed-on damage-card self) (apply self end-of-turn (set range 0)))" },
         { "Personnel", "Order - Exchange two personnel in your hand with two personnel in your discard pile that have a lower cost.", NULL },    /* lower than which of the two */
         { "Mission", "When you complete this mission using three Science personnel, score 5 points.",
