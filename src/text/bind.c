@@ -199,6 +199,8 @@ static void bind(Binding *b, Tree *t, bool in_play)
     }
     if (point(b, t, &in_play))
         return;
+    if (tree_is(t, "place"))
+        other_than_where_it_was(b, t);
     bool named = tree_is(t, "as") || tree_is(t, "let");
     bool inside = tree_is(t, "stop") || tree_is(t, "kill") || (tree_is(t, "apply") && !says(t, "later") && (tree_is(b->event, "announced") || !says(t, "cost-change"))) || tree_is(t, "unstop") || tree_is(t, "join-attempt") ||
                   tree_is(t, "gain-any-skill") || tree_is(t, "gain-required-skill") || tree_is(t, "gain-named-skill") || takes_over(t);

@@ -344,6 +344,7 @@ void        put_that_many(Binding *, Tree *);              /* "that many" */
 Tree       *say_number(Arena *, Tree *sentence, const Tree *number);
 void        put_the_others(Binding *, Tree *);             /* "the others" */
 void        put_other(Binding *, Tree *);                  /* "other" */
+void        other_than_where_it_was(Binding *, Tree *place);    /* … where a card is placed */
 void        put_other_mission(Binding *, Tree *filter);    /* "another mission": than which one */
 bool        put_mission_of(Binding *, Tree *);             /* "that mission", of somebody who was selected; false: of nobody */
 

@@ -439,3 +439,39 @@ void put_other_mission(Binding *b, Tree *filter)
     other_than_completed(b, filter);
     other_than_its_mission(b, filter);
 }
+
+/* Whether a filter keeps its cards to where this card is, as far as it says. */
+static bool is_beside(const Tree *filter)
+{
+    static const char *const near[] = { "here", "~here", "present", "~present", "self", "~he", "~him", "this-ship", "~this-ship", "~its-ship", "this-mission", "~mission", "facing-group", "involved", "host" };
+    for (size_t i = 0; i < countof(near); i++)
+        if (says(filter, near[i]))
+            return true;
+    return false;
+}
+
+/* The part of a destination that leaves out this mission. */
+static Tree *but_this_mission(Tree *to)
+{
+    if (tree_is(to, "not") && atom_is(to->child->next, "this-mission"))
+        return to;
+    Tree *found = NULL;
+    for (Tree *c = to->atom ? NULL : to->child; c && !found; c = c->next)
+        found = but_this_mission(c);
+    return found;
+}
+
+/* "Place one of your ships at another mission": than where that ship is.  Where it is said to be with this card, both are the same; on a mission another is
+ * another than that one. */
+void other_than_where_it_was(Binding *b, Tree *place)
+{
+    Tree *what = place->child->next, *to = what->next, *other = to && !to->atom ? but_this_mission(to) : NULL;
+    bool fixed = stands_on(b, "Mission") || stands_on(b, "Headquarters") || stands_on(b, "Dilemma") || tree_is(b->event, "completed") || tree_is(b->event, "solved");
+    const Tree *chosen = !what->atom ? what : b->selections && !b->event ? b->selected[b->selections - 1] : NULL;
+    bool apart = lies_nowhere(b) || (chosen && !is_beside(chosen));
+    if (!other || fixed || !apart || is_out_of_play(what))
+        return;
+    const char *name = what->atom ? what->atom : name_of_selected(b, what);
+    const char *how = tree_is(to, "to-beneath") ? "has-beneath" : tree_is(to, "onto") ? "carries" : "has-here";
+    *other = (Tree){ .child = list_of(b->arena, "not", list_of(b->arena, how, leaf(b->arena, name)))->child, .next = other->next };
+}

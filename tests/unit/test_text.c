@@ -285,6 +285,10 @@ static void texts_mean_what_they_say(void **state)
 {
     (void)state;
     static const struct { const char *start, *text, *abilities; } all[] = {
+        { "Personnel", "Order - Place one of your ships at another mission.",
+          "(order (place (as $a (choose you 1 (and (type ship) (of you)))) (to-mission (and (type mission) (not (has-here $a))))))" },
+        { "Event", "Place one of your ships at a different mission. Destroy this event.",
+          "(resolve (place (as $a (choose you 1 (and (type ship) (of you)))) (to-mission (and (type mission) (not (has-here $a))))) (destroy self))" },
         { "Personnel", "While this personnel is facing a dilemma, you may exclude him and each of your Klingons present from random selections.",
           "(when (about-to-select (or self (and (of you) (is Klingon) present))) any-number (guard (is-facing self)) may (exclude that))" },
         { "Personnel", "While this personnel is facing a dilemma, you may exclude him from random selections.",
