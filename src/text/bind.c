@@ -181,6 +181,20 @@ static void bind_denied(Binding *b, Tree *denied, bool in_play)
     b->held = held, b->held_at = held_at, b->one = one, b->held_shown = shown, b->held_theirs = theirs;
 }
 
+/* "If you have a Cadet, he or she …": the one for whom a requirement asks, among those who face the dilemma. */
+static void hold_asked(Binding *b, Tree *cards)
+{
+    if (types_of(last_part(cards)) != PERSONNEL)
+        return;
+    Tree *group = leaf(b->arena, "facing-group"), *asked = copy_of_one(b->arena, last_part(cards));
+    group->next = asked;
+    b->held = says(asked, "facing-group") ? asked : list_of(b->arena, "and", group);
+    b->held_at = b->selections;
+    b->held_theirs = b->theirs;
+    b->held_shown = b->done_since = false;
+    b->one = atom_is(cards->child->next, "1");
+}
+
 static void bind(Binding *b, Tree *t, bool in_play)
 {
     if (tree_is(t, "not-so")) {
@@ -349,6 +363,8 @@ static void bind(Binding *b, Tree *t, bool in_play)
         b->held_shown = false;
         b->one = atom_is(t->child->next->next, ">=") && atom_is(last_part(t), "1");
     }
+    if (tree_is(t, "have") && tree_is(t->child->next, "cards") && stands_on(b, "Dilemma"))
+        hold_asked(b, t->child->next);
     if (tree_is(t, "cmp") && tree_is(t->child->next, "count") && atom_is(t->child->next->next, "=") && atom_is(last_part(t), "1")) {      /* "exactly one" */
         b->held = last_part(t->child->next);
         b->held_theirs = b->theirs;

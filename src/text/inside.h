@@ -274,6 +274,7 @@ bool        is_attempt(const Tree *event);                 /* it happens in a mi
 void        put_named_anywhere(Binding *, Tree *filter);             /* "you command that personnel", of one that was named: those.c */
 bool        put_asked_of_several(Binding *, Tree *);                      /* "that personnel", of several of whom a condition asked: those.c */
 bool        is_like_each_of_several(const Binding *, const Tree *);        /* those.c */
+bool        is_name_of_all(const Binding *, const char *name);           /* whether a name stands for all of a sort: those.c */
 bool        put_of_mixed(Binding *, Tree *, const char *mark);          /* "those personnel", of cards of any type: those.c */
 bool        is_several(const Tree *);                                       /* a selection of a number that is more than one */
 void        put_among_selected(Binding *, Tree *filter);                    /* "the personnel with the highest …": of those who were just selected */

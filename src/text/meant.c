@@ -299,6 +299,8 @@ static const char *what_is_said_in_vain(const Binding *b, const Tree *t)
         return "somebody to be discarded, who faces the dilemma or was shown";
     if (tree_is(t, "repeat") && says(first, "opponents-with") && times_said(t, "opponent") > times_said(first, "opponent"))
         return "what is done for each of several players, and to one of them";
+    if (tree_is(t, "apply") && stands_on(b, "Dilemma") && !b->event && atom_is(first, "self") && says(t, "cost-change"))
+        return "the cost of this dilemma, which is faced already";
     if (tree_is(t, "repeat") && is_like_each_of_several(b, t))
         return "'the same', as each of several in turn";
     if ((tree_is(t, "begin-combat") || tree_is(t, "begin-engagement")) && atom_is(first, "that") && says(b->event, "opponent"))

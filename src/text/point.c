@@ -667,7 +667,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         put_remaining(b, last_part(t));
     if (tree_is(t, "exchange") || tree_is(t, "replace"))
         compare_with_exchanged(b, t);
-    if (picks && atom_is(last_part(t), "~it")) {       /* "one of them", behind one that was taken out of several: of all those */
+    bool extreme = tree_is(t, "highest") || tree_is(t, "lowest");
+    if ((picks || extreme) && atom_is(last_part(t), "~it")) {       /* "one of them", "the one with the lowest cost", behind one that was taken out of several: of all those */
         int at = b->selections - 1;
         while (at > 0 && is_single(b->selected[at]))
             at--;
@@ -812,6 +813,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         t->atom = meant(b, mark, *in_play);
         if (one && t->atom && put_asked_of_several(b, t))
             return true;
+        if (one && t->atom && is_name_of_all(b, t->atom))
+            b->unbound = "'that personnel', of all of a sort";
         if (t->atom && put_of_mixed(b, t, mark))
             return true;
         if (personnel && stands_on(b, "Dilemma") && atom_is(t, "named")) {        /* of all who bear that title, who is facing it */

@@ -197,7 +197,7 @@ static Tree *goes_inside(Tree *ability, const Tree *effects)
 {
     Tree *last = last_part(ability);
     bool back = first_pointer(effects) == 1 || (names_something(last) && speaks_of_named(effects));
-    bool condition = is_open_condition(last), each = tree_is(last, "repeat");        /* "For each …, select two.  If either of those …": of each time */
+    bool condition = is_open_condition(last), each = tree_is(last, "repeat") && selects(last->child->next->next);        /* "For each …, select two.  If either of those …": of each time */
     if (asks_of_known(last))
         return ability;
     bool asks = (tree_is(effects, "if") || tree_is(effects, "unless")) && condition && (!selects(last) || befalls_known(last) || ask_the_same(last, effects));     /* both ask about a card from before */
@@ -301,6 +301,15 @@ static Tree *lasting_if(Arena *arena, Tree *effects)
     return list_of(arena, "static", guard);
 }
 
+/* What is carried out once, where some of it has been said; NULL: nothing has. */
+static Tree *resolved(const Abilities *a)
+{
+    for (Tree *t = a->first; t; t = t->next)
+        if (tree_is(t, "resolve"))
+            return t;
+    return NULL;
+}
+
 bool go_on(Abilities *a, Tree *effects)
 {
     if (tree_is(effects, "arrange") && !effects->next && says(effects, "~cards") && a->last && (says(a->last, "pile-top") || says(a->last, "pile-bottom")) && !says(a->last, "top"))
@@ -329,8 +338,13 @@ bool go_on(Abilities *a, Tree *effects)
             return true;
         last_part(goes_inside(a->last, effects))->next = effects;
     }
-    else if (!stays(a->start))
-        add_ability(a, list_of(a->arena, "resolve", effects));
+    else if (!stays(a->start)) {
+        Tree *done = strcmp(a->start, "Dilemma") == 0 ? resolved(a) : NULL;
+        if (done)
+            last_part(done)->next = effects;    /* behind what lasts while it is faced: what is done then goes on */
+        else
+            add_ability(a, list_of(a->arena, "resolve", effects));
+    }
     else if (!a->last && leaves_if(effects))
         add_ability(a, list_of(a->arena, "as-soon-as", effects->child->next));
     else if (!a->last && is_so_if(effects))

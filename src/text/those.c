@@ -411,6 +411,13 @@ void put_named_anywhere(Binding *b, Tree *filter)
         *them = (Tree){ .child = tree_read(b->arena, "and (type personnel) named")->child, .next = them->next };
 }
 
+/* "All your [Cmd] personnel are stopped": whether that name stands for all of a sort, of whom nobody was selected. */
+bool is_name_of_all(const Binding *b, const char *name)
+{
+    const Tree *done = b->done ? b->done->child->next : NULL;
+    return tree_is(done, "as") && atom_is(done->child->next, name) && tree_is(last_part((Tree *)done), "and") && says(done, "facing-group");
+}
+
 /* "Randomly select two personnel.  If either of them has Honor, that personnel …": whoever of them has it, and not both. */
 bool put_asked_of_several(Binding *b, Tree *t)
 {

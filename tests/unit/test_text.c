@@ -1461,6 +1461,18 @@ static void texts_mean_what_they_say(void **state)
         { "Personnel", "This personnel is Strength +1 (or +3 if you command a Klingon).",
           "(static (guard (not-so (exists (and (of you) (is Klingon))))) self (add strength 1))\n(static (guard (exists (and (of you) (is Klingon)))) self (add strength 3))" },
         { "Personnel", "When your captive is returned to its owner's hand, you may draw two cards.", NULL },
+        { "Dilemma", "Randomly select a personnel. If you have another personnel of that affiliation, they are both stopped.", NULL },       /* which other one */
+        { "Dilemma", "Randomly select three personnel. Stop the one with the highest cost and kill the one with the lowest cost.",       /* of the three */
+          "(resolve (let $a (random 3 facing-group)) (stop (highest opponent cost $a)) (kill (lowest opponent cost $a)))" },
+        { "Dilemma", "Randomly select three personnel. For each of those personnel who has Medical, you may draw a card. Those personnel are stopped.",       /* once, and however many have it */
+          "(resolve (let $a (random 3 facing-group)) (repeat (count (and (has Medical) $a)) (you-may you (draw you 1))) (stop $a))" },
+        { "Dilemma", "For each dilemma beneath this mission that requires Security, randomly select a personnel to be killed.",       /* it is the dilemma that requires it */
+          "(resolve (repeat (count (and (type dilemma) (beneath this-mission) (requires Security))) (kill (random 1 facing-group))))" },
+        { "Dilemma", "If you have a Telepathy personnel, he or she is stopped. Otherwise, randomly select two personnel to be stopped.",
+          "(resolve (if (have (cards 1 (and facing-group (has Telepathy)))) (stop (choose you 1 (and facing-group (has Telepathy)))) (else (stop (random 2 facing-group)))))" },
+        { "Dilemma", "All your [Cmd] personnel are stopped. That personnel is killed.", NULL },       /* which of them */
+        { "Dilemma", "Your opponent names a skill. Your personnel cannot use Honor while facing this dilemma. All your personnel are stopped.",       /* one thing after the other, and not one of two */
+          "(resolve (each-player opponent (name-skill you)) (stop facing-group))\n(static (guard (is-facing facing-group self)) facing-group (lose-skill Honor))" },
     };
     for (size_t i = 0; i < countof(all); i++) {
         Reading reading;
