@@ -562,7 +562,8 @@ bool point(Binding *b, Tree *t, bool *in_play)
         put_held(b, t);                         /* "While an opponent's ship is at this mission, … aboard it" */
         return true;
     }
-    bool moved = b->event && !b->in_event && from_event(b, SHIP) && (b->damaged || types_of(b->event->child->next) == SHIP) && !atom_is(b->event->child->next, "this-ship");
+    bool of_ship = b->event && (b->damaged || types_of(b->event->child->next) == SHIP || (tree_is(b->event, "engagement-won") && types_of(last_part((Tree *)b->event)) == SHIP));
+    bool moved = of_ship && !b->in_event && from_event(b, SHIP) && !atom_is(b->event->child->next, "this-ship");
     if (atom_is(t, "~its-ship") && rides && (moved || (b->selections && types_of(b->selected[b->selections - 1]) == SHIP)))
         t->atom = "~ship";                      /* "When an opponent's ship moves to this mission, … aboard it"; "Choose a ship.  Each personnel aboard it …" */
     if (atom_is(t, "~its-ship"))

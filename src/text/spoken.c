@@ -167,7 +167,7 @@ const char *from_event(const Binding *b, int types)
     if (on && types != ANY_TYPE && types_of(on) != ANY_TYPE && types_of(on) & types)
         return "cause";                         /* "when your ship is about to be damaged, … that ship": on which it is placed */
     bool won = strcmp(word, "engagement-won") == 0 || strcmp(word, "combat-won") == 0;
-    if (won && subject && subject->next && types == SHIP && (types_of(subject->next) & SHIP) && types_of(subject->next) != ANY_TYPE)
+    if (won && subject && subject->next && (types == SHIP || types == ANY_TYPE) && types_of(subject->next) != ANY_TYPE && types_of(subject->next) & SHIP)
         return "that";                          /* "when you win an engagement involving your ship, … that ship" */
     bool is_card = subject && !atom_is(subject, "self") && !atom_is(subject, "you") && !atom_is(subject, "opponent") && !atom_is(subject, "each");
     return is_card && (types_of(subject) & types) ? "that" : NULL;

@@ -786,6 +786,12 @@ static void texts_mean_what_they_say(void **state)
           "(when (placed-on damage-card self) may (draw you (count (and (on cause) damage-card))))" },
         { "Ship", "When a Damage card is placed on this ship, you may discard two cards from hand to discard it.",
           "(when (placed-on damage-card self) may (cost (discard (as $a (choose you 2 (in-hand you))))) (discard that))" },
+        { "Personnel", "When your opponent reveals a dilemma, you may discard a card from hand to make it cost -1.",
+          "(when (dilemma-cost (and (type dilemma) (owned opponent))) may (cost (discard (as $a (choose you 1 (in-hand you))))) (apply $a end-of-dilemma (cost-change -1)))" },
+        { "Personnel", "When you play an event, you may stop this personnel to make it cost -1.",
+          "(when (announced (and (type event) (owned you))) may (cost (stop self)) (apply that this-play (cost-change -1)))" },
+        { "Personnel", "When you win an engagement involving your [Kli] ship, each personnel aboard it is stopped.",
+          "(when (engagement-won you (and (type ship) (of you) (icon Kli))) (stop (and (type personnel) (aboard that))))" },
         { "Personnel", "Order - If this personnel is aboard your ship, discard a card from hand to remove a Damage card from that ship.",
           "(order (guard (matches self (aboard (and (type ship) (of you))))) (cost (discard (choose you 1 (in-hand you)))) (discard (choose you 1 (and (on this-ship) damage-card))))" },
         { "Personnel", "Order - Discard a card from hand to remove a Damage card from that ship.", NULL },       /* nothing lies on a card that was in a hand */
