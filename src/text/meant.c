@@ -279,6 +279,11 @@ static bool befalls_no_such_card(const Binding *b, const Tree *t)
     for (size_t i = 0; i < countof(done); i++)
         if (tree_is(t, done[i].word) && atom_is(t->child->next, "that") && b->event && !from_event(b, done[i].types))
             return true;
+    static const char *const ships[] = { "range", "weapons", "shields" }, *const persons[] = { "integrity", "cunning", "strength" };
+    for (const Tree *mod = tree_is(t, "apply") && atom_is(t->child->next, "that") && b->event ? t->child->next->next : NULL; mod; mod = mod->next)
+        for (size_t i = 0; tree_is(mod, "add") && i < countof(ships); i++)
+            if ((atom_is(mod->child->next, ships[i]) && !from_event(b, SHIP)) || (atom_is(mod->child->next, persons[i]) && !from_event(b, PERSONNEL)))
+                return true;
     for (const Tree *c = t->child; c; c = c->next)
         if (befalls_no_such_card(b, c))
             return true;

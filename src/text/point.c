@@ -531,6 +531,9 @@ bool point(Binding *b, Tree *t, bool *in_play)
         put_held(b, t);
     if (atom_is(t, "~thing") && b->placed && tree_is(b->event, "played") && atom_is(b->event->child->next, "self"))
         t->atom = "self";                       /* "when you play this event, place a card on it": not on the card that is placed */
+    bool costs_less = tree_is(t, "apply") && says(t, "cost-change") && !is_of_ships(t) && (tree_is(b->event, "revealed") || tree_is(b->event, "dilemma-cost") || tree_is(b->event, "played") || tree_is(b->event, "about-to-play"));
+    if (costs_less && (atom_is(t->child->next, "~it") || atom_is(t->child->next, "~thing")) && from_event(b, ANY_TYPE))
+        t->child->next->atom = from_event(b, ANY_TYPE);         /* "when you play an event, discard a card from hand to make it cost -1": not what was discarded */
     bool damages = b->event && !b->selections && atom_is(b->event->child->next, "damage-card") && from_event(b, SHIP);
     if (tree_is(t, "apply") && atom_is(t->child->next, "~thing") && damages && is_of_ships(t))
         t->child->next->atom = from_event(b, SHIP);     /* "when your ship is damaged, it is Range +2": not what damages it */

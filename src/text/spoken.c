@@ -164,7 +164,8 @@ const char *from_event(const Binding *b, int types)
         return types != MISSION && types != DILEMMA ? "that" : NULL;
     bool laid = strcmp(word, "about-to-place-on") == 0 || strcmp(word, "placed-on") == 0;
     const Tree *on = laid && subject ? subject->next : NULL;
-    if (on && types != ANY_TYPE && types_of(on) != ANY_TYPE && types_of(on) & types)
+    bool on_own_ship = on && types == SHIP && atom_is(on, "self") && stands_on(b, "Ship");
+    if (on_own_ship || (on && types != ANY_TYPE && types_of(on) != ANY_TYPE && types_of(on) & types))
         return "cause";                         /* "when your ship is about to be damaged, … that ship": on which it is placed */
     bool won = strcmp(word, "engagement-won") == 0 || strcmp(word, "combat-won") == 0;
     if (won && subject && subject->next && (types == SHIP || types == ANY_TYPE) && types_of(subject->next) != ANY_TYPE && types_of(subject->next) & SHIP)
