@@ -355,6 +355,10 @@ static bool if_not_done(Abilities *a, Tree *t, Tree *parts)
         return speaks_of_nothing(a, "'if you do not' with nothing to do before it");
     if (tree_is(last, "if") && !says(last, "you-may") && is_open_condition(last))      /* "If you have …, ….  If you do not, …" */
         return otherwise(a, t, parts);
+    if (tree_is(last, "if-you-do") && !tree_is(last_part(last), "else")) {         /* "That opponent may discard a card to prevent that.  If he or she does not, …" */
+        last_part(last)->next = list_of(a->arena, "else", parts);
+        return true;
+    }
     wrap_last(a->arena, a->last, "if-you-do", list_of(a->arena, "else", parts));
     return true;
 }
