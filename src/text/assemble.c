@@ -69,6 +69,7 @@
  *   ~attempting-here "attempting this mission": where this card is; a dilemma is faced there anyway
  *   ~present, ~here  "present", "at this mission": with this card; on cards that are nowhere, with what the event is about
  *   ~group-present   "a personnel present", on a dilemma: of those who face it, or of those with whom somebody is whom the text answers
+ *   ~equips          "he or she is equipped with": commanded by the player of whom the event is about, else by you
  *   ~off             "the discarded personnel": what was selected out of play; ~shown: never what the event is about
  *   ~facing          "your personnel facing a dilemma": who is in the attempt; where a text answers what befalls them, only while they face one
  *   ~remaining       "you still have … remaining": who faces the dilemma, without the one to whom something else may happen instead

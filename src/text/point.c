@@ -401,6 +401,11 @@ bool point(Binding *b, Tree *t, bool *in_play)
         t->child->next->atom = "~dilemma";      /* "When your personnel face a dilemma, if it requires Medical" */
     if (tree_is(t, "if"))
         brig_who_was_shown(t);
+    if (atom_is(t, "~equips")) {                /* "each Hand Weapon he or she is equipped with": of his own player */
+        bool theirs = b->event && says(b->event->child->next, "opponent");
+        *t = (Tree){ .child = tree_read(b->arena, theirs ? "of opponent" : "of you")->child, .next = t->next };
+        return true;
+    }
     if (tree_is(t, "and"))
         put_other_mission(b, t);
     if (atom_is(t, "this-mission"))
