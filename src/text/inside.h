@@ -162,6 +162,7 @@ Tree *put_instead(Arena *, Tree *before, Tree *sentence, bool faced);          /
 void  offer_to_prevent(Arena *, Tree *begin, Tree *parts, bool by_another);    /* what stands behind begin happens if nobody pays */
 Tree       *or_rather(Arena *, const Tree *);
 
+bool is_of_chosen(const Abilities *, const Tree *sentence);     /* "It loses its text", behind what a personnel did with another card: several.c */
 void tell_both(const Tree *before, Tree *sentence);     /* "they", of one who was selected or of two, one after the other: several.c */
 bool settle_ties(Arena *, Tree *abilities);             /* "In case of a tie, no player …", of the card with the most of something: several.c */
 void wait_once(Arena *, Tree *abilities);               /* "At the end of this turn, …", on a dilemma that does not stay: several.c */

@@ -105,10 +105,30 @@ static bool compares_with_itself(const Tree *t)
         for (const Tree *d = t->child->next; d && tree_is(c, "copy-of"); d = d->next)
             if (d->atom && d->atom[0] == '$' && atom_is(c->child->next, d->atom))
                 return true;
+    const Tree *asked = tree_is(t, "matches") ? t->child->next : NULL;
+    if (asked && asked->atom && asked->atom[0] == '$' && asked->next && says(asked->next, asked->atom))
+        return true;                            /* "if that card has the same cost as that card" */
     for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
         if (compares_with_itself(c))
             return true;
     return false;
+}
+
+/* "For each other card revealed", behind somebody in play who was chosen: no card that was revealed is he. */
+static bool leaves_out_others(const Binding *b, const Tree *t)
+{
+    const Tree *from = NULL, *without = NULL;
+    for (const Tree *c = tree_is(t, "and") ? t->child->next : NULL; c; c = c->next) {
+        from = c->atom && c->atom[0] == '$' ? c : from;
+        without = tree_is(c, "not") && c->child->next->atom && c->child->next->atom[0] == '$' ? c->child->next : without;
+    }
+    bool shown = false, in_play = false;
+    for (int i = 0; from && without && i < b->selections; i++) {
+        const Tree *name = tree_is(b->selected[i], "as") || tree_is(b->selected[i], "let") ? b->selected[i]->child->next : NULL;
+        shown |= name && atom_is(name, from->atom) && is_out_of_play(b->selected[i]);
+        in_play |= name && atom_is(name, without->atom) && !is_out_of_play(b->selected[i]) && !says(b->selected[i], from->atom);
+    }
+    return shown && in_play;
 }
 
 /* How often that word stands in it. */
@@ -338,6 +358,8 @@ static const char *what_is_said_in_vain(const Binding *b, const Tree *t)
         return "two changes, and nothing says whether both are counted";
     if (is_no_price(t))
         return "a price that need not be paid";
+    if (leaves_out_others(b, t))
+        return "another of those that were shown, and none of them was chosen";
     if (is_of_any_player(t))
         return "cards of one player, whoever that is";
     if (tree_is(t, "and") && says(t, "that") && tree_is(b->event, "completed") && !(types_of(t) & MISSION))

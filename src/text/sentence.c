@@ -416,6 +416,8 @@ bool take_sentence(Abilities *a, Tree *t)
 {
     Tree *before = a->last && has_effects(a->last) ? last_part(a->last) : NULL, *ability = a->last;
     tell_both(a->last, t);
+    if (is_of_chosen(a, t))
+        return speaks_of_nothing(a, "'it', of what was just chosen, and nothing says for how long");
     t = as_fought(a, t);
     t = before ? as_in_place(a->arena, a->last, t) : t;
     if (before && (tree_is(t, "~in-place") || tree_is(t, "~swapped") || tree_is(t, "~avoided")) && a->begin && a->begin->next == before) {

@@ -242,3 +242,19 @@ void tell_both(const Tree *before, Tree *sentence)
 {
     put_both(sentence, before ? count_picked(before, 0) : 0);
 }
+
+static bool has_choice(const Tree *t)
+{
+    if (is_selection(t))
+        return true;
+    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        if (has_choice(c))
+            return true;
+    return false;
+}
+
+bool is_of_chosen(const Abilities *a, const Tree *sentence)
+{
+    const Tree *whom = tree_is(sentence, "static") ? sentence->child->next : NULL;
+    return atom_is(whom, "~thing") && strcmp(a->start, "Personnel") == 0 && a->last && has_effects(a->last) && has_choice(a->last);
+}

@@ -12,11 +12,16 @@ bool is_some_of_named(const Tree *let)
     return false;
 }
 
+static bool is_pointer(const Tree *t)
+{
+    return atom_is(t, "that") || atom_is(t, "self");        /* who gains something, named for its own sake: no card that was shown */
+}
+
 const char *named_cards(Binding *b)
 {
     for (int some = 0; some < 2; some++)        /* of some of them only where nothing else was named */
         for (int i = b->selections - 1; i >= 0; i--)
-            if (tree_is(b->selected[i], "let") && is_some_of_named(b->selected[i]) == some)
+            if (tree_is(b->selected[i], "let") && is_some_of_named(b->selected[i]) == some && !is_pointer(last_part(b->selected[i])))
                 return name_of_selected(b, b->selected[i]);
     const char *done = tree_is(b->done, "download") ? name_of_done(b, ANY_TYPE, false) : NULL;
     if (done)

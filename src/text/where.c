@@ -379,9 +379,18 @@ void put_the_others(Binding *b, Tree *t)
         else
             at = &(*at)->next;
     Tree *last = !all && b->selections > 1 ? b->selected[b->selections - 1] : NULL;
-    for (int i = b->selections - 2; last && i >= 0 && !all; i--) {
+    bool single = false;
+    for (int i = b->selections - 2; last && i >= 0 && (!all || single); i--) {
         bool named = tree_is(b->selected[i], "as") || tree_is(b->selected[i], "let");
-        all = named && says(last, b->selected[i]->child->next->atom) ? leaf(b->arena, b->selected[i]->child->next->atom) : NULL;
+        Tree *from = named && says(last, b->selected[i]->child->next->atom) ? leaf(b->arena, b->selected[i]->child->next->atom) : NULL;
+        if (from && all && is_single(b->selected[i])) {         /* the one of two who were selected one after the other */
+            from->next = all;
+            all = list_of(b->arena, "or", from);
+            single = false;
+        } else if (from && !all) {
+            all = from;
+            single = is_single(b->selected[i]);
+        }
     }
     if (!all) {
         b->unbound = "'the other', and nobody was taken from several";

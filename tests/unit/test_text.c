@@ -1428,6 +1428,13 @@ static void texts_mean_what_they_say(void **state)
         { "Interrupt", "When your personnel is randomly selected by a dilemma, if another of your personnel present shares a skill with him or her, select that personnel instead.",      /* the other one */
           "(when (randomly-selected (and (type personnel) (of you)) (type dilemma)) (guard (exists (and (type personnel) (of you) (same skills that) (not that) (present-with that)))) (stand-in (choose you 1 (and (type personnel) (of you) (same skills that) (not that) (present-with that)))))" },
         { "Interrupt", "When your personnel is randomly selected by a dilemma, select that personnel instead.", NULL },
+        { "Dilemma", "Randomly select a personnel. Your opponent chooses a different personnel. Stop the personnel with the higher cost and kill the other.",      /* of the two */
+          "(resolve (let $a (random 1 facing-group)) (let $b (choose opponent 1 (and facing-group (not $a)))) (stop (as $c (highest opponent cost (or $a $b)))) (kill (and (or $a $b) (not $c))))" },
+        { "Personnel", "Order - Discard an event from hand to reveal the top card of an opponent's deck. If that card has the same cost as the discarded event, draw a card.", NULL },      /* the discarded one is not the one that was revealed */
+        { "Dilemma", "Reveal the top three cards of your deck. For each personnel revealed, unstop one of your personnel. For each other card revealed, randomly select a personnel to be stopped.", NULL },
+        { "Personnel", "When you play this personnel, you may place an event from your discard pile in your core. It loses all of its game text.", NULL },      /* the event, and he does not */
+        { "Interrupt", "While your personnel is facing a dilemma, reveal your hand. That personnel gains each skill on a personnel revealed this way until the end of that dilemma.",      /* one of the hand */
+          "(when (facing (and (type personnel) (of you))) (let $a (in-hand you)) (reveal $a) (let $b that) (let $c (choose you 1 (and (type personnel) $a))) (gain-all-skills $b $c end-of-dilemma))" },
         { "Mission", "When you complete this mission, each player shuffles his or her hand into his or her deck and draws that many cards.",        /* as many as were in that hand */
           "(when (completed this-mission) (each-player each (place (as $a (in-hand you)) into-deck) (draw you (count $a))))" },
         { "Personnel", "When this personnel is killed, draw that many cards.", NULL },
