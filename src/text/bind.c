@@ -668,7 +668,7 @@ static void take_damaged(Binding *b)
 bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unbound)
 {
     Tree *inner = tree_is(ability, "damage") && ability->child->next ? ability->child->next : ability;
-    Binding b = { .arena = arena, .start = card.start, .hosted = card.hosted, .on_mission = card.on_mission, .carried = card.carried, .stays = card.stays, .named = card.named, .asked = card.asked,
+    Binding b = { .arena = arena, .start = card.start, .hosted = card.hosted || inner != ability, .on_mission = card.on_mission, .carried = card.carried, .stays = card.stays, .named = card.named, .asked = card.asked,
                   .lasts = tree_is(inner, "static"), .faces = tree_is(inner, "static") && says(inner, "is-facing"),
                   .event = tree_is(inner, "when") || tree_is(inner, "while-may") ? inner->child->next : NULL };
     bool meets_otherwise = tree_is(inner, "static") && (says(inner, "meet-with") || says(inner, "meet-skill-with"));
