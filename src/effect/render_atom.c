@@ -136,7 +136,7 @@ static bool marks_cards(const Writer *w)
 static void put_pile(Writer *w, NodeId id, const char *pile)
 {
     if (op_of(w, kid(w, id, 0)) == NODE_EACH_ONE) {
-        out_text(w->out, "in a %s", pile);
+        out_text(w->out, "in any %s", pile);
         return;
     }
     put(w, w->taken ? "from " : "in ");
