@@ -181,14 +181,15 @@ static void bind_denied(Binding *b, Tree *denied, bool in_play)
     b->held = held, b->held_at = held_at, b->one = one, b->held_shown = shown, b->held_theirs = theirs;
 }
 
-/* "If you have a Cadet, he or she …": the one for whom a requirement asks, among those who face the dilemma. */
+/* "If you have a Medical personnel, he or she …": the one for whom a requirement asks, among those who face the dilemma, or a ship. */
 static void hold_asked(Binding *b, Tree *cards)
 {
-    if (types_of(last_part(cards)) != PERSONNEL)
+    int types = types_of(last_part(cards));
+    if (types != PERSONNEL && types != SHIP)
         return;
     Tree *group = leaf(b->arena, "facing-group"), *asked = copy_of_one(b->arena, last_part(cards));
     group->next = asked;
-    b->held = says(asked, "facing-group") ? asked : list_of(b->arena, "and", group);
+    b->held = types == SHIP || says(asked, "facing-group") ? asked : list_of(b->arena, "and", group);
     b->held_at = b->selections;
     b->held_theirs = b->theirs;
     b->held_shown = b->done_since = false;

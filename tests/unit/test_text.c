@@ -1497,6 +1497,10 @@ static void texts_mean_what_they_say(void **state)
         { "Dilemma", "All your [Cmd] personnel are stopped. That personnel is killed.", NULL },       /* which of them */
         { "Dilemma", "Your opponent names a skill. Your personnel cannot use Honor while facing this dilemma. All your personnel are stopped.",       /* one thing after the other, and not one of two */
           "(resolve (each-player opponent (name-skill you)) (stop facing-group))\n(static (guard (is-facing facing-group self)) facing-group (lose-skill Honor))" },
+        { "Dilemma", "Unless the ships you command have more total Weapons than the total Shields of ships your opponent commands, randomly select a personnel to be stopped.",       /* of either side what is said of it */
+          "(resolve (unless (cmp (sum weapons (and (type ship) (of you))) > (sum shields (and (type ship) (of opponent)))) (stop (random 1 facing-group))))" },
+        { "Dilemma", "If you have a damaged ship at this mission, randomly select a personnel aboard to be killed.",       /* aboard that ship */
+          "(resolve (if (have (cards 1 (and (type ship) (of you) damaged here))) (kill (random 1 (and (type personnel) (aboard (and (type ship) (of you) damaged here)))))))" },
     };
     for (size_t i = 0; i < countof(all); i++) {
         Reading reading;
