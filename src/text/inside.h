@@ -293,6 +293,7 @@ bool        put_beside(Binding *, Tree *, const Tree *words, int types);
 void        put_ship_beside(Binding *, Tree *ship);
 void        put_captive(Binding *, Tree *);
 bool        may_be_asked_for(const Binding *);             /* "it", on a card that is a thing: a condition asked for another: those.c */
+bool        is_somebody_there(const Binding *, int types);              /* an event names where such a card is: those.c */
 bool        names_two(const Binding *, const char *event, int types);   /* an event that is about a card where another such card is: those.c */
 const char *name_of_fetched(Binding *, int types, bool in_play);      /* "it", of what was downloaded for what the event is about: those.c */
 bool        is_discard_from_nowhere(const Tree *discard);  /* those.c */

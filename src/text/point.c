@@ -146,6 +146,8 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
     if (!such && !event && (b->named & types))
         return "named";
     const char *drawn = !such && !event && !in_play && types != MISSION && types != DILEMMA ? name_of_drawn(b) : NULL;
+    if (drawn && is_somebody_there(b, types))
+        b->unbound = "'that personnel', of cards that are drawn or of somebody who was spoken of";
     if (drawn)
         return drawn;
     if (!such && !event)

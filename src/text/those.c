@@ -217,9 +217,15 @@ bool put_remaining(Binding *b, Tree *them)
 static bool has_such_here(const Tree *t, int types)
 {
     for (const Tree *c = t && !t->atom ? t->child : NULL; c; c = c->next)
-        if ((tree_is(c, "has-here") && types_of(last_part((Tree *)c)) == types) || has_such_here(c, types))
+        if ((tree_is(c, "has-here") && (types_of(last_part((Tree *)c)) & types)) || has_such_here(c, types))
             return true;
     return false;
+}
+
+/* "When an opponent completes a mission where you have a Klingon, … that personnel". */
+bool is_somebody_there(const Binding *b, int types)
+{
+    return b->event && types != ANY_TYPE && has_such_here(b->event, types);
 }
 
 /* "When an opponent's ship moves from a mission where you have a ship, … that ship": the one that moves, or yours. */
@@ -227,7 +233,7 @@ bool names_two(const Binding *b, const char *event, int types)
 {
     bool two = false;
     for (const Tree *c = b->event && event && strcmp(event, "that") == 0 && types != ANY_TYPE ? b->event->child->next : NULL; c && c->next; c = c->next)
-        two |= tree_is(c->next, "has-here") ? types_of(last_part(c->next)) == types : has_such_here(c->next, types);
+        two |= tree_is(c->next, "has-here") ? (types_of(last_part(c->next)) & types) != 0 : has_such_here(c->next, types);
     return two;
 }
 

@@ -842,6 +842,16 @@ static void texts_mean_what_they_say(void **state)
         { "Dilemma", "Your opponent names a personnel. If that personnel is in your discard pile, randomly select a personnel to be killed. If you command that personnel, all your personnel are stopped.", NULL },       /* who was named, or who was selected? */
         { "Equipment", "While in combat, each of your Klingons present is Strength +2 and cannot be stopped.",
           "(static (guard (combat-goes-on)) (and (of you) (is Klingon) involved present) (add strength 2) (cannot be-stopped))" },
+        { "Dilemma", "Your opponent may take command of an equipment aboard your ship.",           /* aboard the one who faces it, and not aboard his */
+          "(resolve (each-player opponent (you-may you (take-command (choose you 1 (and (type equipment) (aboard this-ship))) you))))" },
+        { "Dilemma", "Your opponent may take command of a ship at your headquarters mission.", NULL },
+        { "Personnel", "When you play this personnel, if you command three Klingons at different missions, draw a card.",           /* each at another one */
+          "(when (played self) (guard (at-least 3 (and (type mission) (has-here (and (of you) (is Klingon)))))) (draw you 1))" },
+        { "Ship", "When this ship wins an engagement, you may kill a personnel aboard to restore all of its Range.",
+          "(when (engagement-won you self) may (cost (kill (choose you 1 (and (type personnel) (aboard self))))) (restore-range self))" },
+        { "Event", "Plays in your core. You may play Klingons at your planet mission and Romulans at your space mission.",
+          "(plays-in-core)\n(permit-play-at (is Klingon) (and (type mission) (of you) (kind planet)))\n(permit-play-at (is Romulan) (and (type mission) (of you) (kind space)))" },
+        { "Interrupt", "When an opponent completes a mission where you have a Klingon, draw two cards and return that personnel to your hand.", NULL },      /* the Klingon, and not what was drawn */
         { "Mission", "When you complete this mission, each player reveals the top three cards of his or her deck and discards each event revealed.",
           "(when (completed this-mission) (each-player each (let $a (top you 3)) (reveal $a) (discard (and (type event) $a))))" },
         { "Dilemma", "Place this dilemma on this mission. When your personnel are about to face a dilemma that requires Honor here, randomly select one of your personnel attempting this mission to be stopped.",
