@@ -207,6 +207,9 @@ static void bind(Binding *b, Tree *t, bool in_play)
     static const char *const compared[] = { "value", "same", "different" };
     if (tree_is_any(t, compared, countof(compared)) && atom_is(last_part(t), "~it") && b->event && atom_is(b->event->child->next, "self") && b->selections == 0)
         last_part(t)->atom = "self";            /* "When this personnel is stopped, unstop a personnel who has a lower cost" */
+    bool of_paid = b->selections && b->spent[b->selections - 1] && !is_several(b->selected[b->selections - 1]);
+    if (tree_is_any(t, compared, countof(compared)) && atom_is(last_part(t), "~it") && of_paid && from_event(b, types_of(b->selected[b->selections - 1])))
+        b->unbound = "what is compared with a card that was paid, or with the one that the event is about";
     if (tree_is(t, "for-now") && !forbid_player(b, t)) {
         point(b, t->child->next, &in_play);
         bind_later(b, last_part(t));

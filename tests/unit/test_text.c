@@ -1409,6 +1409,9 @@ static void texts_mean_what_they_say(void **state)
         { "Interrupt", "When you play a personnel, discard the top card of your deck. If that card is a personnel, draw a card. If that personnel is unique, score 5 points.", NULL },      /* which of the two */
         { "Interrupt", "When an opponent's personnel is about to be stopped, that opponent may discard a card from hand to prevent that. If he or she does not, draw a card.",
           "(when (about-to-stop (and (type personnel) (of opponent))) (if-you-do (each-player opponent (you-may you (discard (choose you 1 (and (in-hand you) other))))) (prevent) (else (draw you 1))))" },
+        { "Interrupt", "Order - Destroy your event to destroy an opponent's event with the same cost or less.",
+          "(order (cost (destroy (as $a (choose you 1 (and (type event) (of you)))))) (destroy (choose you 1 (and (type event) (of opponent) (costs <= (value cost $a))))))" },
+        { "Interrupt", "When an opponent plays an event, destroy your event to destroy an opponent's event with the same or lower cost.", NULL },      /* as which of the two */
         { "Ship", "When this ship is damaged, its Range is 0 until the end of this turn.", "(when (placed-on damage-card self) (apply self end-of-turn (set range 0)))" },
         { "Personnel", "Order - Exchange two personnel in your hand with two personnel in your discard pile that have a lower cost.", NULL },    /* lower than which of the two */
         { "Mission", "When you complete this mission using three Science personnel, score 5 points.",
