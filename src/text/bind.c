@@ -111,6 +111,19 @@ static void ask_of_such(Binding *b, Tree *matches)
     b->selected[b->selections++] = b->selected[such];
 }
 
+static bool is_named(const Tree *selected, const char *name)
+{
+    return (tree_is(selected, "as") || tree_is(selected, "let")) && atom_is(selected->child->next, name);
+}
+
+/* One card that was selected, or that lies at the end of a pile. */
+static bool is_of_one_card(Tree *selected)
+{
+    static const char *const ends[] = { "top", "bottom", "pile-top", "pile-bottom" };
+    const Tree *of = last_part(selected);
+    return is_single(selected) || (tree_is_any(of, ends, countof(ends)) && atom_is(last_part((Tree *)of), "1") && !atom_is(of->child->next, "each"));
+}
+
 /* Where a card is, in play or out of it. */
 static bool says_place(const Tree *t)
 {
@@ -317,7 +330,11 @@ static void bind(Binding *b, Tree *t, bool in_play)
     bool was_there = tree_is(t, "matches") && t->child->next->atom && has_left(b, t->child->next->atom) && (says(last_part(t), "in-core") || says(last_part(t), "at") || says(last_part(t), "here"));
     if (was_there)
         b->unbound = "where a card was that is there no longer";
-    if (tree_is(t, "matches") && t->child->next->atom && atom_is(last_part(t), t->child->next->atom))
+    for (int i = 0; tree_is(t, "share") && last_part(t)->atom && i < b->selections; i++)
+        if (is_named(b->selected[i], last_part(t)->atom) && is_of_one_card(b->selected[i]))
+            b->unbound = "what several cards have in common, of one";
+    const Tree *like = tree_is(t, "matches") && (tree_is(last_part(t), "same") || tree_is(last_part(t), "different")) ? last_part(last_part(t)) : NULL;
+    if (tree_is(t, "matches") && t->child->next->atom && (atom_is(last_part(t), t->child->next->atom) || atom_is(like, t->child->next->atom)))
         b->unbound = "a card that is compared with itself";
     if (tree_is(t, "matches") && t->child->next->atom && !(types_of_named(b, t->child->next->atom) & types_of(last_part(t))))
         b->unbound = "a card that is asked whether it is what it cannot be";

@@ -801,6 +801,12 @@ static void texts_mean_what_they_say(void **state)
         { "Ship", "When a Damage card is placed on this ship, it is Range -2 until the end of this turn.",
           "(when (placed-on damage-card self) (apply cause end-of-turn (add range -2)))" },
         { "Ship", "When your personnel aboard complete a space mission, it is Range +2 until the end of this turn.", NULL },
+        { "Personnel", "Order - Discard a card from hand to reveal the top card of your deck. If they have the same cost, draw a card.", NULL },
+        { "Personnel", "Order - Discard a card from hand to reveal the top card of your deck. If the revealed card has the same cost as the discarded card, draw a card.", NULL },
+        { "Personnel", "Order - Reveal the top card of your deck. If the revealed card is an event, take it into hand.",
+          "(order (let $a (top you 1)) (reveal $a) (if (matches $a (type event)) (place $a hand)))" },
+        { "Personnel", "When this personnel is facing a dilemma, if it is the first dilemma faced during this mission attempt, he is attributes +2 until the end of that dilemma.",
+          "(when (facing self) (guard (cmp (dilemmas-faced) = 0)) (apply self end-of-dilemma (add all 2)))" },
         { "Personnel", "Order - If this personnel is aboard your ship, discard a card from hand to remove a Damage card from that ship.",
           "(order (guard (matches self (aboard (and (type ship) (of you))))) (cost (discard (choose you 1 (in-hand you)))) (discard (choose you 1 (and (on this-ship) damage-card))))" },
         { "Personnel", "Order - Discard a card from hand to remove a Damage card from that ship.", NULL },       /* nothing lies on a card that was in a hand */
