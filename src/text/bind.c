@@ -111,6 +111,18 @@ static void ask_of_such(Binding *b, Tree *matches)
     b->selected[b->selections++] = b->selected[such];
 }
 
+/* "If it is a personnel with a higher cost": than a card of that name. */
+static bool is_measured_by(const Tree *t, const char *name)
+{
+    static const char *const measures[] = { "value", "same", "different" };
+    if (tree_is_any(t, measures, countof(measures)) && atom_is(last_part((Tree *)t), name))
+        return true;
+    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        if (is_measured_by(c, name))
+            return true;
+    return false;
+}
+
 static bool is_named(const Tree *selected, const char *name)
 {
     return (tree_is(selected, "as") || tree_is(selected, "let")) && atom_is(selected->child->next, name);
@@ -333,8 +345,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
     for (int i = 0; tree_is(t, "share") && last_part(t)->atom && i < b->selections; i++)
         if (is_named(b->selected[i], last_part(t)->atom) && is_of_one_card(b->selected[i]))
             b->unbound = "what several cards have in common, of one";
-    const Tree *like = tree_is(t, "matches") && (tree_is(last_part(t), "same") || tree_is(last_part(t), "different")) ? last_part(last_part(t)) : NULL;
-    if (tree_is(t, "matches") && t->child->next->atom && (atom_is(last_part(t), t->child->next->atom) || atom_is(like, t->child->next->atom)))
+    if (tree_is(t, "matches") && t->child->next->atom && (atom_is(last_part(t), t->child->next->atom) || is_measured_by(last_part(t), t->child->next->atom)))
         b->unbound = "a card that is compared with itself";
     if (tree_is(t, "matches") && t->child->next->atom && !(types_of_named(b, t->child->next->atom) & types_of(last_part(t))))
         b->unbound = "a card that is asked whether it is what it cannot be";
