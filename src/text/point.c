@@ -810,7 +810,7 @@ bool point(Binding *b, Tree *t, bool *in_play)
     }
     if (atom_is(t, "~mission") && (put_mission_of(b, t) || put_mission_of_held(b, t)))
         return true;
-    if ((tree_is(t, "same") || tree_is(t, "different")) && atom_is(last_part(t), "~it") && (alone(b) || is_like_this(b, t->child->next)))
+    if ((tree_is(t, "same") || tree_is(t, "different") || tree_is(t, "value")) && atom_is(last_part(t), "~it") && (alone(b) || is_like_this(b, t->child->next)))
         last_part(t)->atom = "self";            /* "present with a personnel of the same species": as this one */
     if ((tree_is(t, "same") || tree_is(t, "different")) && atom_is(last_part(t), "~it") && b->selections && from_event(b, ANY_TYPE) && strcmp(from_event(b, ANY_TYPE), "that") == 0 && !b->in_event && !b->looked_at)
         b->unbound = "'the same', as a card that was chosen or as the one of the event";

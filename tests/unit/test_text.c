@@ -808,6 +808,8 @@ static void texts_mean_what_they_say(void **state)
         { "Personnel", "When this personnel is facing a dilemma, if it is the first dilemma faced during this mission attempt, he is attributes +2 until the end of that dilemma.",
           "(when (facing self) (guard (cmp (dilemmas-faced) = 0)) (apply self end-of-dilemma (add all 2)))" },
         { "Personnel", "When an opponent plays a personnel, reveal the top card of your deck. If it is a personnel with a higher cost, place it in your hand.", NULL },
+        { "Personnel", "While this personnel is present with a personnel with a higher cost, he is attributes +1.",
+          "(static (guard (exists (and (type personnel) (costs > (value cost self)) other present))) self (add all 1))" },
         { "Personnel", "Order - If this personnel is aboard your ship, discard a card from hand to remove a Damage card from that ship.",
           "(order (guard (matches self (aboard (and (type ship) (of you))))) (cost (discard (choose you 1 (in-hand you)))) (discard (choose you 1 (and (on this-ship) damage-card))))" },
         { "Personnel", "Order - Discard a card from hand to remove a Damage card from that ship.", NULL },       /* nothing lies on a card that was in a hand */
