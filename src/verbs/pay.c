@@ -71,6 +71,8 @@ static bool can_take(const Game *g, const Ctx *ctx, NodeId selection, int op)
     int how = cat->node[selection].op, least;
     if (how == NODE_SELF)
         return can_suffer(g, ctx->self, op, ctx->self);
+    if (how == NODE_UP_TO || how == NODE_UP_TO_TOTAL || how == NODE_UP_TO_DIFFERENT)
+        return true;                            /* none will do */
     if (how == NODE_REPORTED)                   /* whoever reports pays, once he is in play */
         return holds_in_hand(g, ctx, node_child(cat, selection, 1));
     if ((how == NODE_CHOOSE || how == NODE_RANDOM) && op != NODE_DESTROY && (op != NODE_KILL || !node_mentions(cat, selection, NODE_OWNED)) && nothing_forbids(g, op, how == NODE_RANDOM)) {   /* the common ones, without making a set */
@@ -90,7 +92,7 @@ static bool can_take(const Game *g, const Ctx *ctx, NodeId selection, int op)
         return true;                            /* all that were drawn, and that were none (2E-10.24) */
     if (how == NODE_CHOOSE_DIFFERENT || how == NODE_CHOOSE_ALIKE)
         have = most_together(g, &eligible, node_value(cat, selection, 2), least, how == NODE_CHOOSE_ALIKE);
-    return least == MAX_CARDS ? have > 0 : have >= least;          /* until a total is reached: what is there must do; of "up to" so many, none will do */
+    return least == MAX_CARDS ? have > 0 : have >= least;          /* until a total is reached: what is there must do */
 }
 
 static bool has_substitute(const Game *g, const Ctx *ctx, int points);
