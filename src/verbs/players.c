@@ -390,9 +390,7 @@ Flow do_turn(Game *g, Frame *f)
 
 static int letter_of(const char *title)
 {
-    char c = title[0];
-    if (c >= 'a' && c <= 'z')
-        c = (char)(c - 'a' + 'A');
+    int c = title[0] & ~('a' - 'A');            /* a small letter is filed under the capital */
     return c >= 'A' && c <= 'Z' ? c : '#';
 }
 
