@@ -1463,6 +1463,10 @@ static void texts_mean_what_they_say(void **state)
         { "Personnel", "When you play this personnel, you may place an event from your discard pile in your core. It loses all of its game text.", NULL },      /* the event, and he does not */
         { "Interrupt", "While your personnel is facing a dilemma, reveal your hand. That personnel gains each skill on a personnel revealed this way until the end of that dilemma.",      /* one of the hand */
           "(when (facing (and (type personnel) (of you))) (let $a (in-hand you)) (reveal $a) (let $b that) (let $c (choose you 1 (and (type personnel) $a))) (gain-all-skills $b $c end-of-dilemma))" },
+        { "Dilemma", "Randomly select a personnel, then your opponent chooses a personnel. Unless each of them has Honor, they are stopped.",      /* each of the two */
+          "(resolve (let $a (random 1 facing-group)) (let $b (choose opponent 1 facing-group)) (unless (matches (or $a $b) (has Honor)) (stop (or $a $b))))" },
+        { "Dilemma", "Randomly select a personnel, then choose a personnel. If their total Cunning is less than 12, each of them who does not have Honor is killed.",
+          "(resolve (let $a (random 1 facing-group)) (let $b (choose you 1 facing-group)) (if (cmp (sum cunning (or $a $b)) < 12) (kill (and (not (has Honor)) (or $a $b)))))" },
         { "Mission", "When you complete this mission, each player shuffles his or her hand into his or her deck and draws that many cards.",        /* as many as were in that hand */
           "(when (completed this-mission) (each-player each (place (as $a (in-hand you)) into-deck) (draw you (count $a))))" },
         { "Personnel", "When this personnel is killed, draw that many cards.", NULL },
