@@ -82,7 +82,8 @@ void put_place(Binding *b, Tree *t)
         return;
     }
     bool brought = tree_is(b->event, "played") && from_event(b, EQUIPMENT);        /* "When you play an equipment, … present" */
-    const char *with = from_event(b, PERSONNEL) || brought ? "that" : NULL;
+    const char *ship = same && !tree_is(b->event, "destroyed") ? from_event(b, SHIP) : NULL;       /* "When your ship is about to be destroyed, … at the same mission" */
+    const char *with = from_event(b, PERSONNEL) || brought ? "that" : ship;
     Tree *selected = last_selected(b, PERSONNEL, true, true);
     if (!selected && !with)
         selected = last_selected(b, same ? PERSONNEL | SHIP : PERSONNEL, false, true);        /* "your Klingon" */

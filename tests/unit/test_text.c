@@ -1421,6 +1421,12 @@ static void texts_mean_what_they_say(void **state)
         { "Interrupt", "Order - Destroy your event to destroy an opponent's event with the same cost or less.",
           "(order (cost (destroy (as $a (choose you 1 (and (type event) (of you)))))) (destroy (choose you 1 (and (type event) (of opponent) (costs <= (value cost $a))))))" },
         { "Interrupt", "When an opponent plays an event, destroy your event to destroy an opponent's event with the same or lower cost.", NULL },      /* as which of the two */
+        { "Interrupt", "When your unique ship is about to be destroyed, destroy one of your non-unique ships at the same mission instead.",
+          "(when (about-to-destroy (and (type ship) (of you) unique)) (instead (destroy (choose you 1 (and (type ship) (of you) (not unique) (at (has-here that)))))))" },
+        { "Mission", "When you complete this mission, if you have ten or more cards in your discard pile, you may remove five of them from the game to score 5 points.",
+          "(when (completed this-mission) (guard (at-least 10 (in-discard you))) may (cost (remove (choose you 5 (in-discard you)))) (score you 5))" },
+        { "Interrupt", "When your opponent completes a mission, if you have two or more captives, you may place one of them on the bottom of its owner's deck.",
+          "(when (solved (type mission)) (guard (turn-of opponent)) (guard (at-least 2 (and (in-brig you) captive))) may (place (choose you 1 (and (in-brig you) captive)) deck-bottom))" },
         { "Ship", "When this ship is damaged, its Range is 0 until the end of this turn.", "(when (placed-on damage-card self) (apply self end-of-turn (set range 0)))" },
         { "Personnel", "Order - Exchange two personnel in your hand with two personnel in your discard pile that have a lower cost.", NULL },    /* lower than which of the two */
         { "Mission", "When you complete this mission using three Science personnel, score 5 points.",
