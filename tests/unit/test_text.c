@@ -853,6 +853,9 @@ static void texts_mean_what_they_say(void **state)
           "(static (guard (combat-goes-on)) (and (of you) (is Klingon) involved present) (add strength 2) (cannot be-stopped))" },
         { "Dilemma", "Your opponent may take command of an equipment aboard your ship.",           /* aboard the one who faces it, and not aboard his */
           "(resolve (each-player opponent (you-may you (take-command (choose you 1 (and (type equipment) (aboard this-ship))) you))))" },
+        { "Dilemma", "Randomly select a personnel to be stopped. Unless your remaining personnel have 2 Medical, all your personnel are stopped.",
+          "(resolve (stop (random 1 facing-group)) (unless (have (skill Medical 2)) (stop facing-group)))" },
+        { "Ship", "When a personnel is killed aboard this ship, you may place that personnel on top of your deck.", "(when (killed (and (type personnel) (aboard self))) may (place that deck-top))" },
         { "Dilemma", "Your opponent may take command of a ship at your headquarters mission.", NULL },
         { "Personnel", "When you play this personnel, if you command three Klingons at different missions, draw a card.",           /* each at another one */
           "(when (played self) (guard (at-least 3 (and (type mission) (has-here (and (of you) (is Klingon)))))) (draw you 1))" },
