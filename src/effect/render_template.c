@@ -63,6 +63,8 @@ void put_destination(Writer *w, NodeId to, NodeId sel)
 {
     static const char its[] = "its owner's ";
     const char *english = idiom(w, node_info[op_of(w, to)].english);
+    if (op_of(w, to) == NODE_TO_CORE && w->you_is_actor)
+        english = "in their core";
     const char *part = strstr(english, "%1"), *owner = strstr(english, its);
     bool taken = w->taken;
     sel = op_of(w, sel) == NODE_THAT && w->later ? w->later : sel;      /* of what happens at the end of the turn */

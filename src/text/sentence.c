@@ -310,6 +310,12 @@ static Tree *resolved(const Abilities *a)
     return NULL;
 }
 
+/* "Each space dilemma revealed here is cost -1.  Place this dilemma on this mission": a dilemma does something as it is faced, and nothing of that has been said yet. */
+static bool is_first_of_dilemma(const Abilities *a)
+{
+    return strcmp(a->start, "Dilemma") == 0 && tree_is(a->last, "when") && !resolved(a);
+}
+
 bool go_on(Abilities *a, Tree *effects)
 {
     if (tree_is(effects, "arrange") && !effects->next && says(effects, "~cards") && a->last && (says(a->last, "pile-top") || says(a->last, "pile-bottom")) && !says(a->last, "top"))
@@ -319,7 +325,7 @@ bool go_on(Abilities *a, Tree *effects)
         return true;
     }
     bool back = first_pointer(effects) == 1 || says(list_of(a->arena, "do", effects), "~it") || says(list_of(a->arena, "do", effects), "~it-alone") || says(list_of(a->arena, "do", effects), "~they") || says(list_of(a->arena, "do", effects), "~cards");
-    if ((is_revealing(a) || is_faced_then(a, effects)) && !back) {
+    if ((is_revealing(a) || is_faced_then(a, effects) || is_first_of_dilemma(a)) && !back) {
         add_ability(a, list_of(a->arena, "resolve", effects));
         return true;
     }

@@ -73,7 +73,8 @@ static int types_by_word(const Tree *t)
     for (size_t i = 0; i < countof(known); i++)
         if (atom_is(t, known[i].word) || tree_is(t, known[i].word))
             return known[i].types;
-    return ANY_TYPE;
+    bool of_dilemmas = tree_is(t, "is") && (atom_is(t->child->next, "Consume") || atom_is(t->child->next, "Persistent"));       /* the two keywords of dilemmas that the rules know (2E-22.3) */
+    return of_dilemmas ? DILEMMA : ANY_TYPE;
 }
 
 int types_of(const Tree *t)

@@ -1540,6 +1540,11 @@ static void texts_mean_what_they_say(void **state)
           "(resolve (unless (cmp (sum weapons (and (type ship) (of you))) > (sum shields (and (type ship) (of opponent)))) (stop (random 1 facing-group))))" },
         { "Dilemma", "If you have a damaged ship at this mission, randomly select a personnel aboard to be killed.",       /* aboard that ship */
           "(resolve (if (have (cards 1 (and (type ship) (of you) damaged here))) (kill (random 1 (and (type personnel) (aboard (and (type ship) (of you) damaged here)))))))" },
+        { "Dilemma", "Each space dilemma revealed at this mission is cost -1. Place this dilemma on this mission.",       /* as it is faced */
+          "(when (dilemma-cost (and (type dilemma) (kind space))) (guard (is-attempting (type personnel) this-mission)) (apply that end-of-dilemma (cost-change -1)))\n(resolve (place self (onto this-mission)))" },
+        { "Dilemma", "When you complete this mission, lose 5 points. Choose a personnel to be stopped.",       /* as it is faced */
+          "(when (completed this-mission) (lose you 5))\n(resolve (stop (choose you 1 facing-group)))" },
+        { "Dilemma", "Place this dilemma on this mission. Each personnel facing a dilemma with Consume here cannot gain skills.", NULL },       /* no personnel has that */
     };
     for (size_t i = 0; i < countof(all); i++) {
         Reading reading;
