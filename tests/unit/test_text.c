@@ -286,7 +286,7 @@ static void texts_mean_what_they_say(void **state)
     (void)state;
     static const struct { const char *start, *text, *abilities; } all[] = {
         { "Personnel", "When a personnel is killed by your dilemma at this mission, draw a card.",
-          "(when (killed here (and (type dilemma) (owned you))) (draw you 1))" },
+          "(when (killed (and (type personnel) here) (and (type dilemma) (owned you))) (draw you 1))" },
         { "Personnel", "Order - Place one of your ships at another mission.",
           "(order (place (as $a (choose you 1 (and (type ship) (of you)))) (to-mission (and (type mission) (not (has-here $a))))))" },
         { "Event", "Place one of your ships at a different mission. Destroy this event.",
