@@ -488,6 +488,12 @@ bool point(Binding *b, Tree *t, bool *in_play)
         b->unbound = "'prevent', of what has happened";
     if (tree_is(t, "unstop") && t->child->next->atom && tree_is(b->event, "about-to-stop"))
         b->unbound = "'not stopped', of somebody who is not stopped yet";
+    bool tries = tree_is(b->event, "attempt-begins") || tree_is(b->event, "attempting");
+    if ((tree_is(t, "on") || tree_is(t, "beneath")) && tries && !b->in_event && !b->selections && atom_is(t->child->next, "~thing"))
+        t->child->next->atom = "cause";         /* "for each event on it": on the mission, and not on who attempts it */
+    const Tree *picked = tree_is(t, "reveal") && atom_is(t->child->next, "~it") && b->selections ? last_part(b->selected[b->selections - 1]) : NULL;
+    if (picked && picked->atom && picked->atom[0] == '$' && b->held && b->held_at >= b->selections - 1 && is_out_of_play(b->held))
+        b->unbound = "a card that is revealed, and it lies open";       /* "if he has a copy of that personnel in hand, he may reveal it" */
     if (tree_is(t, "discard") && is_of_either_hand(b, t))
         b->unbound = "a card that is discarded, from your hand or from the one that was shown";
     if (tree_is(t, "discard"))

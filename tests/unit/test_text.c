@@ -1482,6 +1482,9 @@ static void texts_mean_what_they_say(void **state)
           "(resolve (let $a (random 1 facing-group)) (let $b (choose opponent 1 facing-group)) (unless (matches (or $a $b) (has Honor)) (stop (or $a $b))))" },
         { "Dilemma", "Randomly select a personnel, then choose a personnel. If their total Cunning is less than 12, each of them who does not have Honor is killed.",
           "(resolve (let $a (random 1 facing-group)) (let $b (choose you 1 facing-group)) (if (cmp (sum cunning (or $a $b)) < 12) (kill (and (not (has Honor)) (or $a $b)))))" },
+        { "Event", "Plays in your core. When your personnel begins a mission attempt at a mission with an event on it, that personnel is attributes +1 for each event on it until the end of that mission attempt.",      /* on the mission */
+          "(plays-in-core)\n(when (attempt-begins (and (type personnel) (of you)) (and (type mission) (carries (type event)))) any-number (apply that end-of-attempt (add all (count (and (type event) (on cause))))))" },
+        { "Dilemma", "Randomly select a personnel. If your opponent has a copy of that personnel in hand, he or she may reveal it to kill that personnel.", NULL },      /* the copy, and not that personnel */
         { "Mission", "When you complete this mission, each player shuffles his or her hand into his or her deck and draws that many cards.",        /* as many as were in that hand */
           "(when (completed this-mission) (each-player each (place (as $a (in-hand you)) into-deck) (draw you (count $a))))" },
         { "Personnel", "When this personnel is killed, draw that many cards.", NULL },
