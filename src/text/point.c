@@ -669,9 +669,13 @@ bool point(Binding *b, Tree *t, bool *in_play)
     bool some_of_them = (picks || tree_is(t, "up-to")) && atom_is(last_part(t), "~it");
     if (some_of_them && !b->selections && !b->held && (tree_is(b->event, "completed") || tree_is(b->event, "solved")))
         last_part(t)->atom = "facing-group";        /* "When your personnel complete this mission, … one of them": the mission is one alone */
-    bool of_held = b->held && !b->one && (is_out_of_play(b->held) || says(b->held, "in-brig") || tree_is(b->event, "completed") || tree_is(b->event, "solved"));
-    if (some_of_them && !b->selections && of_held && atom_is(last_part(t), "~it"))
+    bool together = !b->event || tree_is(b->event->next, "any-number") || atom_is(b->event->next, "any-number") || begins_with_all(b);
+    if (some_of_them && !b->selections && b->held && !b->held->atom && !b->one && !together && atom_is(last_part(t), "~it")) {
+        bool elsewhere = is_out_of_play(b->held) || says(b->held, "in-brig") || tree_is(b->event, "played");
+        if (!elsewhere && from_event(b, types_of(b->held)) && !from_event(b, MISSION))
+            b->unbound = "'one of them', of those asked for or of those whom the text answers";
         put_held(b, last_part(t));              /* "if you have ten cards in your discard pile, … five of them" */
+    }
     const char *of_drawn = of_them && b->drew == b->selections + 1 ? name_of_drawn(b) : NULL;
     if (of_drawn)
         last_part(t)->atom = of_drawn;

@@ -66,6 +66,7 @@ static int types_by_word(const Tree *t)
         { "facing-group", PERSONNEL }, { "~facing", PERSONNEL }, { "involved", PERSONNEL | SHIP }, { "captive", PERSONNEL }, { "has", PERSONNEL }, { "in-brig", PERSONNEL },
         { "attr", PERSONNEL | SHIP },  { "worth", MISSION },             { "mission-of", MISSION }, { "complete", MISSION },
         { "quadrant", MISSION },       { "requires", MISSION | DILEMMA }, { "drawn", DILEMMA },     { "pile-top", DILEMMA }, { "pile-bottom", DILEMMA }, { "in-pile", DILEMMA },
+        { "damage-card", EVENT | DILEMMA },
         { "staffed", SHIP },           { "damaged", SHIP }, { "has-commander", SHIP },             { "has-named-skill", PERSONNEL },
         { "this-mission", MISSION },   { "this-ship", SHIP },            { "requires-attribute", MISSION | DILEMMA }, { "requires-named-skill", MISSION | DILEMMA },
         { "span", MISSION },           { "dilemmas-beneath", MISSION },  { "staffing-icons", SHIP }, { "in-command", PERSONNEL }, { "total-attributes", PERSONNEL },

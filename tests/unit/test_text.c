@@ -1436,6 +1436,9 @@ static void texts_mean_what_they_say(void **state)
           "(when (completed this-mission) (guard (at-least 10 (in-discard you))) may (cost (remove (choose you 5 (in-discard you)))) (score you 5))" },
         { "Interrupt", "When your opponent completes a mission, if you have two or more captives, you may place one of them on the bottom of its owner's deck.",
           "(when (solved (type mission)) (guard (turn-of opponent)) (guard (at-least 2 (and (in-brig you) captive))) may (place (choose you 1 (and (in-brig you) captive)) deck-bottom))" },
+        { "Interrupt", "When your opponent plays a ship, if that opponent commands three or more ships, stop one of them.",
+          "(when (played (and (type ship) (of opponent))) (guard (at-least 3 (and (type ship) (of opponent)))) (stop (choose you 1 (and (type ship) (of opponent)))))" },
+        { "Interrupt", "When your ship is damaged, if you have two or more ships at that mission, unstop one of them.", NULL },
         { "Ship", "When this ship is damaged, its Range is 0 until the end of this turn.", "(when (placed-on damage-card self) (apply self end-of-turn (set range 0)))" },
         { "Personnel", "Order - Exchange two personnel in your hand with two personnel in your discard pile that have a lower cost.", NULL },    /* lower than which of the two */
         { "Mission", "When you complete this mission using three Science personnel, score 5 points.",
