@@ -708,6 +708,8 @@ bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unboun
         b.unbound = "requirements that are met otherwise, and nothing says whose";
     if (tree_is(inner, "static"))
         put_bearer(&b, inner);
+    if (says(inner, "~theirs-too"))
+        b.unbound = "what another player does as well, in words that only say what you do";
     take_damaged(&b);
     if (b.event)
         discard_from_hand(&b, inner->child->next);

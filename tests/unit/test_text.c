@@ -818,6 +818,9 @@ static void texts_mean_what_they_say(void **state)
           "(static (guard (exists (and (type personnel) (costs > (value cost self)) other present))) self (add all 1))" },
         { "Personnel", "While you have completed two missions in the same quadrant, this personnel is Strength +2.",
           "(static (guard (cmp (most-alike quadrant (and (type mission) (of you) complete)) >= 2)) self (add strength 2))" },
+        { "Personnel", "When you play this personnel, each opponent must stop a personnel he or she commands and destroy an event.", NULL },
+        { "Personnel", "When an opponent plays an event, he or she must discard a card from hand and you draw a card.",
+          "(when (played (and (type event) (of opponent))) (each-player opponent (discard (choose you 1 (in-hand you)))) (draw you 1))" },
         { "Personnel", "Order - If this personnel is aboard your ship, discard a card from hand to remove a Damage card from that ship.",
           "(order (guard (matches self (aboard (and (type ship) (of you))))) (cost (discard (choose you 1 (in-hand you)))) (discard (choose you 1 (and (on this-ship) damage-card))))" },
         { "Personnel", "Order - Discard a card from hand to remove a Damage card from that ship.", NULL },       /* nothing lies on a card that was in a hand */
