@@ -515,7 +515,7 @@ static bool asks_where_it_lies(const Tree *condition, const char *const *zones, 
 /* "While this personnel is in your discard pile": a card that is not in play does nothing, but that it may answer from hand. */
 static bool acts_where_it_does_nothing(const Tree *ability)
 {
-    static const char *const kinds[] = { "static", "order", "while-may", "when" }, *const zones[] = { "in-discard", "in-deck", "in-removed", "in-hand" };
+    static const char *const kinds[] = { "static", "order", "while-may", "when" }, *const zones[] = { "in-discard", "in-deck", "in-removed", "in-brig", "in-hand" };
     for (const Tree *c = tree_is_any(ability, kinds, countof(kinds)) ? ability->child : NULL; c; c = c->next)
         if (tree_is(c, "guard") && asks_where_it_lies(c, zones, countof(zones) - tree_is(ability, "when")))
             return true;
