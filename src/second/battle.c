@@ -188,16 +188,16 @@ static Meeting meets_in_person(const Game *g, int player)
     Meeting found = MEETS_NOBODY;
     for (int p = 0; p < g->players; p++)
         FOR_PILE(g, mission, &g->pile[p][ZONE_ROW]) {
-            const Crew *crew = crew_at(g, mission);
-            if (crew->there & own && crew->able & ~own) {
+            const Crew *crew = g->card[mission].top ? crew_at(g, mission) : NULL;       /* mostly nothing lies there */
+            if (crew && crew->there & own && crew->able & ~own) {
                 if (!why_not_here(g, player, mission, NO_CARD))
                     return MEETS;
                 found = MEETS_IN_PEACE;
             }
         }
     FOR_SET(ship, &g->orbiting) {
-        const Crew *crew = crew_at(g, ship);
-        if (crew->able & ~own && (crew->there & own || g->card[ship].commander == player))
+        const Crew *crew = g->card[ship].top ? crew_at(g, ship) : NULL;
+        if (crew && crew->able & ~own && (crew->there & own || g->card[ship].commander == player))
             return MEETS;
     }
     return found;

@@ -47,11 +47,9 @@ static bool was_given(const Series *s, unsigned number, unsigned before)
 /* The last so many answers are those that came before them; 0: no number of them is. */
 static int repeated_answers(const Series *s)
 {
-    unsigned last = s->count - 1u, most = s->count / 2 < MAX_SERIES / 2 ? s->count / 2 : MAX_SERIES / 2;
-    unsigned at = last % countof(s->answer), before = at;
+    const unsigned last = s->count - 1u, most = s->count / 2 < MAX_SERIES / 2 ? s->count / 2 : MAX_SERIES / 2, what = s->answer[last % countof(s->answer)].what;
     for (unsigned length = 1; length <= most; length++) {
-        before = (before - 1) % countof(s->answer);
-        if (s->answer[before].what != s->answer[at].what)        /* mostly the last is another already */
+        if (s->answer[(last - length) % countof(s->answer)].what != what)        /* mostly the last is another already */
             continue;
         unsigned same = 0;
         while (same < length && was_given(s, last - same, length))
