@@ -330,6 +330,22 @@ bool grammar_says(const Grammar *g, uint32_t word)
     return g->known && bsearch(&word, g->known, (size_t)g->words, sizeof word, by_hash);
 }
 
+static bool means_nothing(const Rule *r)
+{
+    return strcmp(r->means, "-") == 0;
+}
+
+/* A category whose ways to say it mean nothing, and one that means something, may not be called by the same name in two files: whoever uses the first would
+ * leave out what the second says. */
+static bool has_one_sense(const Grammar *g, const Category *c, Error *err)
+{
+    for (const Rule *r = g->rule + c->first, *end = r + c->count; r < end; r++)
+        for (const Rule *other = g->rule + c->first; other < end && means_nothing(r); other++)
+            if (!means_nothing(other) && strcmp(other->file, r->file) != 0)
+                return error_at(err, r->file, r->line, 1, "'%s' means nothing here and something in %s:%d; expected a name of its own", c->name, other->file, other->line);
+    return true;
+}
+
 bool grammar_check(Grammar *g, Error *err)
 {
     if (g->rules)
@@ -346,6 +362,8 @@ bool grammar_check(Grammar *g, Error *err)
             return error_at(err, c->file, c->line, 1, "no rule says what '%s' is", c->name);
         if (begins_with_itself(g, i, i, seen))
             return error_at(err, c->file, c->line, 1, "'%s' can begin with itself; write a list as its first part and the rest", c->name);
+        if (!has_one_sense(g, c, err))
+            return false;
     }
     keep_words(g);
     note_openings(g);

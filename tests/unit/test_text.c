@@ -54,6 +54,17 @@ static void bad_grammars_are_refused(void **state)
     }
 }
 
+static void one_name_has_one_sense(void **state)
+{
+    (void)state;
+    Error err = { "" };
+    Grammar *g = grammar_new();
+    assert_true(grammar_read(g, "f", str_of("A:\n  \"a\" => -\n"), &err) && grammar_read(g, "h", str_of("A:\n  \"b\" => any\n"), &err));
+    assert_false(grammar_check(g, &err));
+    assert_non_null(strstr(err.text, "f:2:1: 'A' means nothing here and something in h:2"));
+    grammar_free(g);
+}
+
 /* Every rule may have examples; each must be read as its category, and mean what stands beside it. */
 static void examples_mean_what_they_say(void **state)
 {
@@ -1595,7 +1606,7 @@ static void too_much_is_given_up(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bad_grammars_are_refused),      cmocka_unit_test(examples_mean_what_they_say),
+        cmocka_unit_test(bad_grammars_are_refused), cmocka_unit_test(one_name_has_one_sense),      cmocka_unit_test(examples_mean_what_they_say),
         cmocka_unit_test(every_rule_reads_its_own_words), cmocka_unit_test(every_rule_of_our_own_reads_its_words), cmocka_unit_test(every_rule_has_an_example),
         cmocka_unit_test(sentences_are_put_together), cmocka_unit_test(texts_mean_what_they_say),    cmocka_unit_test(two_meanings_are_not_guessed),
         cmocka_unit_test(too_much_is_given_up),
