@@ -83,6 +83,10 @@ enum { EVERY_TYPE = (1 << TYPE_COUNT) - 1 };   /* of a TypeSet: whatever it is *
 
 typedef enum { OF_KEYWORD, OF_SPECIES, OF_CLASS, OF_REGION } TraitKind;
 
+/* What is written down in a game because a text of one of its cards asks about it later: what lay on a card when that left play; which dilemmas were faced
+ * this turn. */
+enum { REMEMBERS_HOSTS = 1, REMEMBERS_FACED = 2 };
+
 typedef struct {
     const char *title, *subtitle;              /* subtitle "" if it has none */
     const char *name;                          /* "Title, Subtitle", as shown */
@@ -113,6 +117,7 @@ typedef struct {
     int8_t   attribute[ATTRIBUTE_COUNT];
     uint8_t  no_value;                         /* bit per attribute that has none: printed "X" or "-", or left out (1E-2.2.2) */
     uint8_t  own_attributes;                   /* bit per attribute that its continuous texts change on itself alone */
+    uint8_t  remembers;                        /* what its texts ask about later: REMEMBERS_…; set by abilities_prepare */
     TraitSet traits;
     uint16_t location;                         /* a mission: the name of its planet; 0: it has none, or it is not known.  Like a persona */
     uint16_t names[MAX_LORE_NAMES];            /* persons, ships and planets that its lore names … */
@@ -135,7 +140,7 @@ typedef struct {
     const char *type_text;                     /* what it is when no rule knows its type (TYPE_NONE); else NULL */
     const char *file;                          /* where it was defined … */
     int      line;                             /* … for messages */
-} CardDef;
+} CardDef;                                      /* of 472 bytes, which take one multiplication to find: with 480 a decision takes ninety instructions more */
 
 enum { TACTIC_DOWN = 0x80 };                   /* in CardDef.hit and direct_hit */
 
@@ -236,10 +241,9 @@ typedef struct {
     Person   *person;   int person_count, person_room;     /* the first stands for none */
     const char **trait_name;   uint8_t *trait_kind;   int trait_count;    /* MAX_TRAITS long */
     bool notes_first;                          /* some text asks which mission was completed first */
-    bool notes_hosts;                          /* … what lay on a card when that left play */
     int pile_reach;                            /* how many cards from the top of a dilemma pile a text looks at, at the most */
     bool asks_played;                          /* some text asks which cards were played this turn */
-    bool asks_tried, asks_faced;               /* … which missions a player attempted in the last turn; which dilemmas were faced in this one */
+    bool asks_tried;                           /* … which missions a player attempted in the last turn */
     const char **persona_name; int persona_count, persona_room;
     Index persona_at;                          /* where each name stands */
     Index word_at;                             /* where each word of the card language stands in its vocabulary; filled by the reader */

@@ -235,6 +235,7 @@ typedef struct Game {
     IconSet  icons;                            /* printed on some card of this game */
     uint64_t kinds[2];                         /* bit per kind of ability that some card of this game has: see some_has_kind */
     bool     some_change;                      /* some card of this game has several affiliations (1E-11.4) */
+    uint8_t  remembers;                        /* what some card of this game asks about later: REMEMBERS_… */
     uint64_t sets_taken;                       /* bit per set of the pool that a frame or scope owns */
     uint64_t mods, acts;                       /* bit per kind of modifier that acts now (op - NODE_MOD_ATTR); per act that some text forbids */
     uint64_t text_mods;                        /* those of mods that texts give: without what the state of an assimilated card says of that card */

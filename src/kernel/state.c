@@ -98,6 +98,7 @@ static void know_of(Game *g, const CardDef *what)
 {
     g->icons = icons_join(g->icons, what->icons);
     g->some_change |= what->affiliation != 0;
+    g->remembers |= what->remembers;
     events_join(&g->heard, &what->listens);
     events_join(&g->heard, &what->asks);        /* what a text asks about later must be told of */
     events_join(&g->noted, &what->asks);

@@ -529,7 +529,7 @@ static void begin_facing(Game *g, CardId id, int cost)
     e->facing = true;
     e->taken = (CardSet){ 0 };
     set_add(&e->faced, id);
-    if (g->world->cat->asks_faced)
+    if (g->remembers & REMEMBERS_FACED)
         card_flag(g, id, FACED, true);
     e->faced_count++;
     statics_begin(g, id);                        /* its lasting texts just apply (2E-10.40) */

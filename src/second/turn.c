@@ -260,7 +260,7 @@ static void note_tried(Game *g, int player)
 static void end_turn(Game *g)
 {
     note_tried(g, g->active);
-    for (CardId id = 1; g->world->cat->asks_faced && id <= g->card_count; id++)
+    for (CardId id = 1; g->remembers & REMEMBERS_FACED && id <= g->card_count; id++)
         if (g->card[id].flags & FACED)
             card_flag(g, id, FACED, false);
     turn_end(g);

@@ -86,7 +86,7 @@ static void remember_what_was_on(Game *g, CardId id, CardId host)
 static void empty_host(Game *g, CardId host, Zone fate)
 {
     bool out = fate == ZONE_REMOVED && g->world->edition->fate_is_shared;     /* 1E-1.4 */
-    bool noted = g->world->cat->notes_hosts;
+    bool noted = g->remembers & REMEMBERS_HOSTS;
     if (noted)
         forget_what_was_on(g, host);
     while (g->card[host].top) {

@@ -333,6 +333,7 @@ static void mark_def(const Catalogue *cat, CardDef *def)
     for (int s = 0; s < SKILL_COUNT; s++)
         def->skills |= def->skill[s] ? skill_bit(s) : 0;
     def->own_mods = def->ship_mods = def->own_attributes = 0;
+    def->remembers = 0;
     def->played_type = def->type;
     def->used_in_hand = type_in(PLAYED_ANY_TIME, def->type);
     for (int k = 0; k < def->ability_count; k++) {
@@ -351,6 +352,8 @@ static void mark_def(const Catalogue *cat, CardDef *def)
             event_add(&def->listens_far, a->event);
         if (a->event && !a->optional && !a->from_hand)
             event_add(&def->forces, a->event);
+        def->remembers |= node_mentions(cat, a->node, NODE_WAS_ON) ? REMEMBERS_HOSTS : 0;
+        def->remembers |= node_mentions(cat, a->node, NODE_FACED_TODAY) ? REMEMBERS_FACED : 0;
     }
 }
 
@@ -402,9 +405,7 @@ void abilities_prepare(Catalogue *cat)
     cat->pile_reach = deepest_look(cat);
     cat->asks_played = mentions_anywhere(cat, NODE_PLAYED_NOW);
     cat->asks_tried = mentions_anywhere(cat, NODE_TRIED_LAST);
-    cat->asks_faced = mentions_anywhere(cat, NODE_FACED_TODAY);
     cat->notes_first = mentions_anywhere(cat, NODE_FIRST_COMPLETED);
-    cat->notes_hosts = mentions_anywhere(cat, NODE_WAS_ON);
     mark_nodes(cat);
     find_facts(cat);
     mark_species(cat);
